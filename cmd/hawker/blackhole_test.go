@@ -198,7 +198,7 @@ func (s *outage) after() {
 		return s.count(`SELECT COUNT(*) FROM jobs WHERE unique_key LIKE 'every:%' AND run_at = 0`) == 0
 	})
 	// Published by this instance, received by LISTEN, sent by the open stream.
-	back("cancelling", func() bool {
+	back("canceling", func() bool {
 		return s.attempt("POST", fmt.Sprintf("/orders/%d/cancel", s.order.Order.ID), "", map[string]any{"token": s.order.Token, "reason": "other"}, &struct{}{})
 	})
 	s.awaitCanceled(began)

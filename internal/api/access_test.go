@@ -295,7 +295,7 @@ func TestAccess_theTestFindsAMissingCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		if cmp.Equal(before[fmt.Sprint(victim.shopper)], belongings(t, c)[fmt.Sprint(victim.shopper)]) {
-			t.Error("a cancelled order changes nothing that the proof sees")
+			t.Error("a canceled order changes nothing that the proof sees")
 		}
 		if shown := c.Call(t, "GET", fmt.Sprintf("/orders/%d", victim.own.order), "", apitest.Bearer(victim.token)...); !strings.Contains(shown.Body, victim.name) || strings.Contains(shown.Body, thief.name) {
 			t.Errorf("an order does not carry its owner's name: %s", shown.Body)

@@ -80,7 +80,7 @@ func (s *Store) Put(ctx context.Context, key string, body io.Reader, limit int64
 		if failed == nil {
 			failed = s.fault(c, err)
 		}
-		c.cancel(err) // a writer that is cancelled before Close writes no file
+		c.cancel(err) // a writer that is canceled before Close writes no file
 		_ = w.Close() // its only error is the cancellation
 		return fmt.Errorf("put %s: %w", key, failed)
 	}

@@ -19,7 +19,7 @@ var ErrUnavailable error = errs.New(errs.Unavailable, "We cannot show or save pi
 
 var errTimeout = errors.New("no response within the time limit")
 
-// call is one call to the store. It is cancelled when it makes no progress for the time
+// call is one call to the store. It is canceled when it makes no progress for the time
 // limit.
 type call struct {
 	ctx    context.Context

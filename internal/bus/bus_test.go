@@ -57,7 +57,7 @@ func TestLocalReachesItsTopicAlone(t *testing.T) {
 	cancelOne() // a second call does nothing
 	publish(t, b, "order/17", "picked up")
 	if _, open := <-one; open {
-		t.Error("a cancelled subscription received a hint")
+		t.Error("a canceled subscription received a hint")
 	}
 	if got := receive(t, two); got != "picked up" {
 		t.Errorf("received %q", got)

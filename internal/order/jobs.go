@@ -25,7 +25,7 @@ type releaseBody struct{ OrderID int64 }
 func (s *Service) handleJobs() {
 	jobs.Handle(s.Jobs, releaseJob, func(ctx context.Context, b releaseBody) error {
 		err := s.Move(ctx, b.OrderID, Pending, BySystem, "")
-		if errs.Is(err, errs.Conflict) { // cancelled meanwhile, or done by an earlier try
+		if errs.Is(err, errs.Conflict) { // canceled meanwhile, or done by an earlier try
 			return nil
 		}
 		return err

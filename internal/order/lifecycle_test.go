@@ -213,7 +213,7 @@ func TestScheduled_D27_becomesPendingWhenTheStoreMustBegin(t *testing.T) {
 			t.Errorf("15 minutes before its slot it is %s, moved by %s", o.Status, o.Moves[len(o.Moves)-1].Actor)
 		}
 		if o := find(t, w, dropped.ID); o.Status != order.Canceled {
-			t.Errorf("the cancelled one is %s", o.Status)
+			t.Errorf("the canceled one is %s", o.Status)
 		}
 	})
 }

@@ -142,7 +142,7 @@ func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.
 		}
 		o, err := w.Orders.Find(t.Context(), placed.ID, order.Owner{ShopperID: me})
 		if err != nil || done != 1 || o.Status != order.Canceled || o.CancelReason != "I ordered by mistake" {
-			t.Errorf("%d cancelled; %s, %q, %v", done, o.Status, o.CancelReason, err)
+			t.Errorf("%d canceled; %s, %q, %v", done, o.Status, o.CancelReason, err)
 		}
 		if left := w.Number(t, `SELECT quantity FROM stock`); left != 9 {
 			t.Errorf("%d are left, want all 9", left)
@@ -177,7 +177,7 @@ func TestAnonymize_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
 			t.Fatal(err)
 		}
 		if running, err := w.Orders.Running(t.Context(), w.DB.R, me); err != nil || running {
-			t.Errorf("a cancelled order runs: %t, %v", running, err)
+			t.Errorf("a canceled order runs: %t, %v", running, err)
 		}
 		inTx(t, w, func(tx *db.Tx) error { return w.Orders.Anonymize(t.Context(), tx, me) })
 

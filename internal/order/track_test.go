@@ -55,7 +55,7 @@ func TestTrack_ORD02_promisesATimeUntilTheOrderIsOver(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := track(t, w, id); !got.From.IsZero() || !got.To.IsZero() || got.CanCancel {
-				t.Errorf("%s, and cancelled: from %s to %s, can cancel: %t", tt.name, got.From, got.To, got.CanCancel)
+				t.Errorf("%s, and canceled: from %s to %s, can cancel: %t", tt.name, got.From, got.To, got.CanCancel)
 			}
 		}
 	})

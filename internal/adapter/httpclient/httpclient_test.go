@@ -72,7 +72,7 @@ func TestDo_errorsDoNotContainTheURL(t *testing.T) {
 	defer close(hang)
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
-	cancelled, cancel := context.WithCancel(t.Context())
+	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 
 	for name, tt := range map[string]struct {
@@ -82,7 +82,7 @@ func TestDo_errorsDoNotContainTheURL(t *testing.T) {
 		"no response":        {t.Context(), server.URL + "/head?key=hush"},
 		"half a response":    {t.Context(), server.URL + "/body?key=hush"},
 		"no server":          {t.Context(), gone.URL + "/?key=hush"},
-		"canceled by caller": {cancelled, server.URL + "/head?key=hush"},
+		"canceled by caller": {canceled, server.URL + "/head?key=hush"},
 	} {
 		began := time.Now()
 		_, _, err := get(t, tt.ctx, tt.url, 100*time.Millisecond)

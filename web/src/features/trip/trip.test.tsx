@@ -414,7 +414,7 @@ test('RNT-11 a trip says what the price of an hour is by which a late return is 
   )
 })
 
-test('RNT-11 under way, a trip says nothing about cancelling', async () => {
+test('RNT-11 under way, a trip says nothing about canceling', async () => {
   serve({ trip_status: 'ongoing', can_cancel: false, deposit: 50 })
   show()
   expect(await screen.findByText(/comes back after the return/)).toBeVisible()
