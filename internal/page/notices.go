@@ -19,15 +19,16 @@ var notices = []string{
 }
 
 // translateNotices returns a part of a built page with its notices in the language of the
-// page. They stay English where that has none of our sentences.
+// page. They stay English where that lacks one of them.
 func translateNotices(part []byte, prefs preferences) []byte {
-	if locale.Spoken(prefs.language) == "" {
-		return part
-	}
-	part = bytes.ReplaceAll(part, []byte(`lang="en"`), []byte(`lang="`+html.EscapeString(prefs.language)+`"`))
-	part = bytes.ReplaceAll(part, []byte(`dir="ltr"`), []byte(`dir="`+prefs.direction+`"`))
+	translated := part
 	for _, english := range notices {
-		part = bytes.ReplaceAll(part, []byte(english), []byte(html.EscapeString(locale.Sentence(prefs.language, english))))
+		text := locale.Sentence(prefs.language, english)
+		if text == english {
+			return part
+		}
+		translated = bytes.ReplaceAll(translated, []byte(english), []byte(html.EscapeString(text)))
 	}
-	return part
+	translated = bytes.ReplaceAll(translated, []byte(`lang="en"`), []byte(`lang="`+html.EscapeString(prefs.language)+`"`))
+	return bytes.ReplaceAll(translated, []byte(`dir="ltr"`), []byte(`dir="`+prefs.direction+`"`))
 }

@@ -26,6 +26,9 @@ type Config struct {
 	Paths func(context.Context) ([]string, error)
 	// Languages returns what the town offers, the default first (I18N-01).
 	Languages func(context.Context) []string
+	// OwnLanguages are the messages of the town's own languages, by tag, as a browser reads
+	// them.
+	OwnLanguages map[string][]byte
 	// Text returns a message of the catalogue, with values as pairs of name and value.
 	Text  func(language, id string, values ...string) string
 	Clock clock.Clock // nil: the system clock
@@ -49,6 +52,8 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	own := newOwnLanguages(c.OwnLanguages)
+	shell.own, desk.own = own, own
 	if c.Clock == nil {
 		c.Clock = clock.System
 	}
@@ -63,6 +68,7 @@ func New(c Config) (http.Handler, error) {
 
 	mux := http.NewServeMux()
 	mux.Handle("GET /media/{hash}/{file...}", mediaHandler(c.Media))
+	mux.Handle("GET /languages/{file}", own)
 	mux.HandleFunc("GET /robots.txt", p.robots)
 	mux.HandleFunc("GET /sitemap.xml", sitemap.handler(0))
 	for n := 1; n <= maxFiles; n++ {

@@ -27,6 +27,8 @@ var (
 // shell is a built page, split at its marks.
 type shell struct {
 	start, afterHTML, afterHead, afterRoot, end []byte
+
+	own ownLanguages
 }
 
 // insertions are what is inserted for each request.
@@ -82,6 +84,7 @@ func (s *shell) fill(prefs preferences, p insertions) []byte {
 	b.WriteByte('>')
 	b.Write(s.afterHTML)
 	fmt.Fprintf(&b, `<meta name="hk-languages" content="%s">`, html.EscapeString(strings.Join(prefs.languages, " ")))
+	b.Write(s.own.head(prefs))
 	b.Write(p.head)
 	b.Write(translateNotices(s.afterHead, prefs))
 	b.Write(p.root)

@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   if (pathname === '/desk') return // a page of its own, which is nothing without the network
   if (pathname.startsWith('/media/')) event.respondWith(picture(event))
   else if (request.mode === 'navigate') event.respondWith(page(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event))
+  else if (/^\/(assets|languages)\//.test(pathname)) event.respondWith(asset(event))
   else if (self.kept.files.includes(pathname)) event.respondWith(fetch(request).catch(() => ofThisBuild(request)))
 })
 
@@ -62,12 +62,16 @@ async function renewShell() {
   if (answer.ok && text.includes(self.kept.entry)) await (await caches.open(files)).put(shell, answer)
 }
 
-/** The name changes with the content, so a cached file is never old. */
+/**
+ * The name changes with the content, so a cached file is never old. An instance that has another version of a town's own
+ * language sends that one under the same name, which is not kept.
+ */
 async function asset(event) {
   const kept = await caches.match(event.request)
   if (kept) return kept
   const answer = await fetch(event.request)
-  if (answer.ok) event.waitUntil(keep(files, event.request, answer.clone()))
+  const isOther = answer.headers.get('cache-control') === 'no-cache'
+  if (answer.ok && !isOther) event.waitUntil(keep(files, event.request, answer.clone()))
   return answer
 }
 

@@ -4,7 +4,7 @@ import type { ResolvedIntlConfig } from 'react-intl'
 export type Messages = ResolvedIntlConfig['messages']
 type Catalogue = () => Promise<{ default: Messages }>
 
-/** English is in the code. Any other language is one file (I18N-01). */
+/** English is in the code. Any other language of the project is one file (I18N-01). */
 const files = import.meta.glob<{ default: Messages }>(['../../locales/*.json', '!../../locales/en.json'])
 
 const catalogues = new Map<string, Catalogue>(
@@ -20,9 +20,17 @@ const pseudoLocales = new Map<string, Catalogue>([
 /** The languages of the project. */
 export const languages: readonly string[] = ['en', ...[...catalogues.keys()].sort()]
 
-/** What the town offers, which the server writes into the page. The first is for who has chosen none. */
-const offered = () =>
-  globalThis.document?.querySelector<HTMLMetaElement>('meta[name=hk-languages]')?.content.split(' ') ?? languages
+/** What the server writes into the page. */
+const meta = (name: string) => globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=hk-${name}]`)?.content
+
+/** What the town offers. The first is for who has chosen none. */
+const offered = () => meta('languages')?.split(' ') ?? languages
+
+/** A language of the town's own is a file of the server (internal/page/languages.go). */
+function ownCatalogue(language: string): Catalogue | undefined {
+  const address = meta(`language-${language}`)
+  return address ? async () => ({ default: (await (await fetch(address)).json()) as Messages }) : undefined
+}
 
 export const defaultLanguage = () => offered()[0] ?? 'en'
 
@@ -45,7 +53,7 @@ export function languageName(language: string) {
 
 /** The messages of a language. English needs none, and is shown if the file cannot be fetched. */
 export async function loadMessages(language: string): Promise<Messages> {
-  const load = catalogues.get(language) ?? pseudoLocales.get(language)
+  const load = catalogues.get(language) ?? pseudoLocales.get(language) ?? ownCatalogue(language)
   const file = await load?.()
     .catch(load)
     .catch(() => undefined)
