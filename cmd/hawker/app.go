@@ -69,6 +69,10 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 	if err := data.keepPrivate(slog.Default()); err != nil {
 		return nil, err
 	}
+	texts, err := flags.readTexts(data.Data)
+	if err != nil {
+		return nil, err
+	}
 	sender, err := flags.openTraces(ctx)
 	if err != nil {
 		return nil, err
@@ -83,6 +87,7 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 		return nil, err
 	}
 	a := &app{flags: flags, db: d, traces: sender, extras: t, metrics: server.NewMetrics(), health: server.NewHealth()}
+	a.texts = texts
 	a.health.Require("database", d.Responds)
 	if err := db.Migrate(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -167,7 +172,7 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 	a.calls = calls
 	pages, err := page.New(page.Config{
 		Assets: web.Dist(), API: calls, Media: media, PublicURL: a.flags.PublicURL, Paths: a.catalog.Paths,
-		Languages: a.languages, Text: a.texts.Text,
+		Languages: a.languages, OwnLanguages: a.texts.own, Text: a.texts.Text,
 	})
 	if err != nil {
 		return nil, err

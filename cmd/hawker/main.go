@@ -54,6 +54,7 @@ type cli struct {
 	Init      initCmd      `cmd:"" help:"Write the folder of a new town, to begin from."`
 	Import    importCmd    `cmd:"" help:"Import a town folder into the database."`
 	Export    exportCmd    `cmd:"" help:"Export the town to a folder."`
+	Language  languageCmd  `cmd:"" help:"Write and check the files of the town's own languages."`
 	Files     filesCmd     `cmd:"" help:"Move the pictures and uploads to another place."`
 	Staff     staffCmd     `cmd:"" help:"Manage the accounts of admins, vendors and riders."`
 	Rotate    rotateCmd    `cmd:"" name:"rotate-secrets" help:"Replace the secrets that sign codes and links to orders."`

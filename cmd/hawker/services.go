@@ -49,7 +49,6 @@ import (
 	"hawker/internal/wallet"
 	"hawker/internal/wishlist"
 	"hawker/internal/zone"
-	"hawker/web"
 )
 
 // services are what an app consists of. createServices makes one of each; most need only
@@ -81,7 +80,7 @@ type services struct {
 	licences  *licence.Service
 
 	// What is written to them.
-	texts         notification.Texts
+	texts         texts
 	notifications *notification.Service
 	conversations *conversation.Service
 	news          *content.Newsletter
@@ -191,18 +190,15 @@ func (a *app) createShoppers() {
 
 // createMessages creates the services that write to people: the bell with its mails and
 // pushes, conversations and the newsletter.
-func (a *app) createMessages() (err error) {
+func (a *app) createMessages() error {
 	now, log := clock.System, slog.Default()
-	if a.texts, err = notification.ReadTexts(web.Messages()); err != nil {
-		return err
-	}
 	pusher, err := a.flags.pusher()
 	if err != nil {
 		return err
 	}
 	a.notifications = notification.New(notification.Deps{
 		DB: a.db, Clock: now, Jobs: a.jobs, Settings: a.settings, Tokens: a.tokens, Log: log,
-		Texts: a.texts, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
+		Texts: a.texts.Texts, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
 	})
 	a.conversations = conversation.New(conversation.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Bus: a.bus, Notifications: a.notifications, Log: log,
@@ -278,7 +274,7 @@ func (a *app) createAccounts() {
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: a.credentials, ReleaseRider: order.ReleaseRider})
 	a.applications = application.NewService(application.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Zones: a.zones, Catalog: a.catalog, Staff: a.staff,
-		Credentials: a.credentials, Tokens: a.tokens, Files: a.files, Texts: a.texts, Mail: a.extras.mail(), Origin: a.linkOrigin(),
+		Credentials: a.credentials, Tokens: a.tokens, Files: a.files, Texts: a.texts.Texts, Mail: a.extras.mail(), Origin: a.linkOrigin(),
 	})
 }
 

@@ -77,6 +77,7 @@ func (f dataFlags) openExisting(ctx context.Context) (*db.DB, error) {
 // serverFlags are the flags of serving, besides those of the data.
 type serverFlags struct {
 	externalFlags
+	languageFlags
 	mapFlags
 	tileFlags
 
