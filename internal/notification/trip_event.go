@@ -137,11 +137,18 @@ func (s *Service) tripMail(ctx context.Context, w writer, m mailing, shopperID i
 	return s.purchaseText(w, m, func(b *strings.Builder) { w.tripReceipt(b, d, catalog.Location(zone)) }), nil
 }
 
-// tripReceipt writes when and where, the vehicles and the price rows. Times are those of
-// the provider's zone.
+// tripReceipt writes when and where, the vehicles and the price rows. What has happened takes
+// the place of the plan. Times are those of the provider's zone.
 func (w writer) tripReceipt(b *strings.Builder, d trip.Details, zone *time.Location) {
 	at := func(ms int64) string { return time.UnixMilli(ms).In(zone).Format("2006-01-02 15:04") }
-	fmt.Fprintf(b, "%s\n%s\n\n", w.text("notification_mail.pickup", "place", d.Pickup.V.Name, "time", at(d.PickupAt)), w.text("notification_mail.return", "time", at(d.ReturnAt)))
+	pickup, from, back, until := "notification_mail.pickup", d.PickupAt, "notification_mail.return", d.ReturnAt
+	if d.StartedAt != nil {
+		pickup, from = "notification_mail.picked_up", *d.StartedAt
+	}
+	if d.ReturnedAt != nil {
+		back, until = "notification_mail.returned", *d.ReturnedAt
+	}
+	fmt.Fprintf(b, "%s\n%s\n\n", w.text(pickup, "place", d.Pickup.V.Name, "time", at(from)), w.text(back, "time", at(until)))
 	for _, l := range d.Lines {
 		fmt.Fprintf(b, "%d × %s: %s\n", l.Quantity, l.Name, w.currency.Format(l.Gross()))
 	}

@@ -175,3 +175,37 @@ func TestMail_RNT11_TRAP_M2_TRAP_M8_ofATripHasLinesThatAddUp(t *testing.T) {
 		}
 	})
 }
+
+// A trip that was handed over late says when that was, beside the return that moved with it.
+func TestMail_RNT11_TRAP_D12_ofATripThatIsOverSaysWhenItWas(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		server := &mailServer{}
+		withMail(t, w.Notifications, server)
+		runJobs(t, w.Jobs)
+		f := triptest.In(t, w)
+		me := newCustomer(t, w).verified(t, w)
+		d := f.Book(t, "key-1", triptest.Request(me.shopperID), w.Clock.Now().Add(time.Hour))
+		f.MoveTrip(t, d.ID, trip.Confirmed)
+		server.waitFor(t, 2)
+		w.Clock.Advance(3 * time.Hour)
+		f.MoveTrip(t, d.ID, trip.Ongoing)
+		w.Clock.Advance(time.Hour)
+		f.MoveTrip(t, d.ID, trip.Completed)
+		mail := server.waitFor(t, 3)[2]
+		zone, err := db.One[string](t.Context(), w.DB.R, `SELECT time_zone FROM zones WHERE id = $1`, d.ZoneID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(ago time.Duration) string {
+			return w.Clock.Now().Add(-ago).In(catalog.Location(zone)).Format("2006-01-02 15:04")
+		}
+		for _, want := range []string{"Picked up: " + d.Pickup.V.Name + ", " + at(time.Hour), "Returned: " + at(0)} {
+			if !strings.Contains(mail.Text, want) {
+				t.Errorf("%q is missing in\n%s", want, mail.Text)
+			}
+		}
+		if strings.Contains(mail.Text, "Return by") {
+			t.Errorf("it has the plan still:\n%s", mail.Text)
+		}
+	})
+}

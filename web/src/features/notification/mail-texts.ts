@@ -8,7 +8,9 @@ export const mailTexts = defineMessages({
   trip: { id: 'notification_mail.trip', defaultMessage: 'Trip {id}' },
   openTrip: { id: 'notification_mail.open_trip', defaultMessage: 'See your trip:' },
   pickup: { id: 'notification_mail.pickup', defaultMessage: 'Pickup: {place}, {time}' },
+  pickedUp: { id: 'notification_mail.picked_up', defaultMessage: 'Picked up: {place}, {time}' },
   return: { id: 'notification_mail.return', defaultMessage: 'Return by: {time}' },
+  returned: { id: 'notification_mail.returned', defaultMessage: 'Returned: {time}' },
   look: { id: 'notification_mail.look', defaultMessage: 'Have a look:' },
   settings: { id: 'notification_mail.settings', defaultMessage: 'Choose which mails you get:' },
 })
