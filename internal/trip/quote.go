@@ -61,10 +61,10 @@ type Problem struct {
 // The codes of problems besides those of package purchase.
 const (
 	CartEmpty   = "cart_empty"
-	OutOfZone   = "out_of_zone"         // the provider's vehicles are not picked up there (Z1)
-	OtherOwner  = "trip_other_provider" // a vehicle is of another provider than the others
-	OtherType   = "trip_other_type"     // a vehicle is not rented this way
-	Unavailable = "unavailable"         // too few units are free at this time (R1), or the vehicle or its provider is no longer for rent
+	OutOfZone   = "out_of_zone" // the provider's vehicles are not picked up there (Z1)
+	OtherOwner  = tripcart.OtherOwner
+	OtherType   = tripcart.OtherType
+	Unavailable = tripcart.Unavailable // also: too few units are free at this time (R1)
 )
 
 // Quote is what a shopper is shown before they agree. With problems the trip cannot be
@@ -125,24 +125,14 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 	return quote, nil
 }
 
-// checkVehicles reports the vehicles that cannot be rented together, whenever it is: an
-// import may have changed them since they were added, or their module is switched off
-// (CART-08).
+// checkVehicles reports the vehicles that cannot be rented together, whenever it is (CART-08).
 func (q *Quote) checkVehicles() {
-	if q.Owner.Archived {
-		q.problem(Unavailable, "", "%s does not rent out vehicles any more.", q.Owner.Name)
+	if p := q.OwnerProblem(); p != nil {
+		q.problem(p.Code, "", "%s", p.Message)
 	}
 	for _, l := range q.Lines {
-		v := l.Vehicle
-		if v.Archived {
-			q.problemOf(l, Unavailable, "%s is no longer for rent.", v.Name)
-			continue
-		}
-		if v.ProviderID != q.Owner.ID {
-			q.problemOf(l, OtherOwner, "%s is rented out by %s. Remove it to rent from %s.", v.Name, v.Owner.Name, q.Owner.Name)
-		}
-		if !v.Rates().Offers(q.Trip.Type) {
-			q.problemOf(l, OtherType, "%s is not rented this way.", v.Name)
+		for _, p := range q.LineProblems(l) {
+			q.problemOf(l, p.Code, "%s", p.Message)
 		}
 	}
 }

@@ -79,6 +79,7 @@ type tripLineView struct {
 	Price         float64                  `json:"price" doc:"Of the line, after discount and before tax."`
 	Rate          float64                  `json:"rate" doc:"What an hour or a kilometre of one costs now, as the trip is charged. A percentage is taken off it; a discount of an amount is not."`
 	RateWhenAdded float64                  `json:"rate_when_added" doc:"What that was when the vehicle was added, or the rental_type was changed (CART-08)."`
+	Problems      []view.ProblemView       `json:"problems" doc:"Why the vehicle cannot be booked, whenever it is: unavailable, trip_other_provider or trip_other_type. In the list of a conflict empty."`
 	Warnings      []view.ProblemView       `json:"warnings" doc:"What the shopper should see before they book; it prevents nothing. price_changed: the rate has risen."`
 
 	BadgeDiscount     float64 `json:"badge_discount" doc:"Of the discount that the line got, the vehicle's own or the provider's: percent, or what comes off the line in major units; 0: none (PRC-02)."`

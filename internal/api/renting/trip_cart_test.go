@@ -53,6 +53,7 @@ type tripLine struct {
 	Price         float64
 	Badge         float64 `json:"badge_discount"`
 	BadgeType     string  `json:"badge_discount_type"`
+	Problems      []struct{ Code, Message string }
 	Vehicle       struct{ ID int64 }
 	Provider      struct{ Name string }
 }
@@ -233,6 +234,36 @@ func TestTripCart_RNT06_I18N01_refusesTooManyHoursInTheLanguageOfTheRequest(t *t
 			if a.Status != 422 || !strings.Contains(a.Body, "مدة الإيجار بالساعات: من 1 إلى 8760.") || !strings.Contains(a.Body, `"field":"estimated_hours"`) {
 				t.Errorf("%s hours: %d %s", hours, a.Status, a.Body)
 			}
+		}
+	})
+}
+
+// What the checkout would say of the vehicles, the cart says already.
+func TestTripCart_CART08_saysWhichVehiclesCannotBeBooked(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":2,"rental_type":"hourly","estimated_hours":3}`)
+		c.cart("POST", "/rental/cart", `{"vehicle_id":2,"quantity":1,"rental_type":"hourly","estimated_hours":3}`)
+		for _, tt := range []struct{ change, undo, first, second string }{
+			{`UPDATE vehicles SET archived = TRUE WHERE id = 1`, `UPDATE vehicles SET archived = FALSE`, "unavailable Vehicle 1 is no longer for rent.", ""},
+			{`UPDATE vehicles SET hourly_price = 0 WHERE id = 2`, `UPDATE vehicles SET hourly_price = 2000 WHERE id = 2`, "", "trip_other_type Vehicle 2 is not rented this way."},
+			{
+				`UPDATE providers SET archived = TRUE`, `UPDATE providers SET archived = FALSE`,
+				"unavailable Anchor does not rent out vehicles any more.", "unavailable Anchor does not rent out vehicles any more.",
+			},
+			{`UPDATE vehicles SET units = 3`, `UPDATE vehicles SET units = 3`, "", ""},
+		} {
+			c.Exec(t, tt.change)
+			lines := c.cart("GET", "/rental/cart", "").Carts
+			for n, want := range []string{tt.first, tt.second} {
+				got := ""
+				for _, p := range lines[n].Problems {
+					got += p.Code + " " + p.Message
+				}
+				if got != want || lines[n].Problems == nil {
+					t.Errorf("%s: line %d has %q, want %q", tt.change, n, got, want)
+				}
+			}
+			c.Exec(t, tt.undo)
 		}
 	})
 }

@@ -15,6 +15,9 @@ func viewTripCart(b view.Builder, c tripcart.Cart) tripCartView {
 	if len(c.Lines) == 0 {
 		return v
 	}
+	for n, l := range c.Lines {
+		v.Carts[n].Problems = viewTripLineProblems(b, c, l)
+	}
 	v.Rows, v.Total = view.PriceRows(b.Money, pricing.Rows(c.Quote.Totals), b.Texts), b.Money.ToMajor(c.Quote.Total)
 	v.UserData = &tripUserDataView{
 		ID: c.ID, RentalType: string(c.Trip.Type), TripType: string(c.Trip.Type), EstimatedHours: c.Trip.Hours,
@@ -25,6 +28,19 @@ func viewTripCart(b view.Builder, c tripcart.Cart) tripCartView {
 		v.UserData.PickupTime = c.Trip.PickupAt.In(catalog.Location(c.Owner.TimeZone)).Format(tripcart.PickupLayout)
 	}
 	return v
+}
+
+// viewTripLineProblems has the problem of the provider too: it is one of each of its vehicles.
+func viewTripLineProblems(b view.Builder, c tripcart.Cart, l tripcart.Line) []view.ProblemView {
+	found := c.LineProblems(l)
+	if p := c.OwnerProblem(); p != nil && len(found) == 0 {
+		found = append(found, *p)
+	}
+	views := []view.ProblemView{}
+	for _, p := range found {
+		views = append(views, view.ProblemView{Code: p.Code, Message: b.Say(p.Message), LineID: l.ID})
+	}
+	return views
 }
 
 func viewTripPlace(p tripcart.Place) tripPlaceView {
@@ -41,7 +57,7 @@ func viewTripLines(b view.Builder, lines []tripcart.Line) []tripLineView {
 		views[n] = tripLineView{
 			ID: l.ID, Quantity: l.Quantity, Vehicle: v, Provider: v.Provider,
 			OriginalPrice: b.Money.ToMajor(l.Price.Gross), Price: b.Money.ToMajor(l.Price.Taxable),
-			Rate: b.Money.ToMajor(l.Rate), RateWhenAdded: b.Money.ToMajor(l.Rate), Warnings: []view.ProblemView{},
+			Rate: b.Money.ToMajor(l.Rate), RateWhenAdded: b.Money.ToMajor(l.Rate), Problems: []view.ProblemView{}, Warnings: []view.ProblemView{},
 		}
 		if l.AddedRate != nil {
 			views[n].RateWhenAdded = b.Money.ToMajor(*l.AddedRate)

@@ -27,6 +27,7 @@ export const testTripLine: TripLineView = {
   price: 37.8,
   rate: 12.6,
   rate_when_added: 12.6,
+  problems: [],
   warnings: [],
   badge_discount: 10,
   badge_discount_type: 'percent',

@@ -47,7 +47,10 @@ type Props = {
 export function TripLine({ line, type, onQuantity, onFollow }: Props) {
   const { formatMessage: t } = useIntl()
   const { vehicle, quantity } = line
-  const most = vehicle.total_vehicle_count
+  // During an upgrade an older instance may respond, which sends no problems.
+  const problems = line.problems ?? []
+  // A vehicle that cannot be booked can only be removed, whatever its quantity is.
+  const most = problems.length > 0 ? 0 : vehicle.total_vehicle_count
   return (
     <li className={c.line}>
       <div className={c.art}>
@@ -66,10 +69,16 @@ export function TripLine({ line, type, onQuantity, onFollow }: Props) {
             value={quantity}
             onChange={(next) => onQuantity(line, next)}
             max={most}
-            onLimit={() => toastProblem(t(text.limit, { n: most }))}
+            onLimit={() => toastProblem(problems[0]?.message ?? t(text.limit, { n: most }))}
             removable
           />
         </div>
+        {problems.map(({ code, message }) => (
+          <p key={code} className={c.problem}>
+            <IconAlertCircle size={16} aria-hidden />
+            <bdi>{message}</bdi>
+          </p>
+        ))}
         <Rise line={line} type={type} />
       </div>
     </li>

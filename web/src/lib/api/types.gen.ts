@@ -5671,6 +5671,10 @@ export type TripLineView = {
      * Of the line, after discount and before tax.
      */
     price: number;
+    /**
+     * Why the vehicle cannot be booked, whenever it is: unavailable, trip_other_provider or trip_other_type. In the list of a conflict empty.
+     */
+    problems: Array<ProblemView>;
     provider: VehicleProviderView;
     quantity: number;
     /**
