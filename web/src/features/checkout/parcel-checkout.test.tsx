@@ -319,6 +319,28 @@ test('PCL-01 what the server finds wrong with a person stands at their field', a
   expect(placed[1]?.body.receiver?.contact_person_number).toBe('+12025550178')
 })
 
+test('CHK-05 a category that is no longer offered is named and leaves the form, and another can be chosen', async () => {
+  const isOffered = (body: CheckoutBody) => body.parcel_category_id !== 1
+  serve({ quotes: (body) => (isOffered(body) ? quoteOf(body) : missing('category_missing', 'parcel_category_id')) })
+  let lists = 0
+  server.use(
+    http.get('*/parcel/categories', () => {
+      lists++
+      const categories = testCategories.categories.filter(({ id }) => lists === 1 || id !== 1)
+      return HttpResponse.json({ ...testCategories, categories })
+    }),
+  )
+  const { user } = open()
+  await chooseReceiver(user)
+  const what = within(await region('What you send'))
+  expect(await what.findByText('category_missing')).toBeVisible()
+  await waitFor(() => expect(what.queryByRole('radio', { name: /^Documents/ })).toBeNull())
+  expect(lists).toBe(2)
+  await user.click(what.getByRole('radio', { name: /^Big box/ }))
+  await waitFor(async () => expect(await button()).toBeEnabled())
+  expect(what.queryByText('category_missing')).toBeNull()
+})
+
 test('TRAP_C4 another price is agreed to before the parcel is placed', async () => {
   const now: QuoteView = { ...parcelQuote, total: 5, to_pay: 5, digest: 'd-5' }
   const { placed } = serve({ places: [{ ...refusal('price_changed', 'The price changed.'), detail: now }, 'placed'] })

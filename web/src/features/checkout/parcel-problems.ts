@@ -16,7 +16,7 @@ const partOf: Record<string, ParcelPart> = {
 }
 
 /** What the form asks for in its own words, before anything is wrong. */
-const asked = ['address_missing', 'receiver_missing', 'category_missing']
+const asked = ['address_missing', 'receiver_missing']
 
 /** Returns the problems of a part. */
 export const parcelProblemsAt = ({ problems }: QuoteView, part: ParcelPart) =>

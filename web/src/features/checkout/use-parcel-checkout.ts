@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
 import type { ConfigView, CustomerView, ParcelInstructionView, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
@@ -78,6 +78,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
   const options = quoteOptions(scope, request, '', isAsked)
   const quoted = useQuery(options)
   const newest = useNewestQuote(quoted, `${ownerOf(customer)} ${JSON.stringify(scope.headers)}`)
+  useRefetchCategories(newest.quote, parcel.categories.refetch)
 
   const showAtFields = (found: readonly Problem[]) => {
     const others = stops.showProblems(found)
@@ -123,6 +124,14 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
 }
 
 export type ParcelState = ReturnType<typeof useParcelCheckout>
+
+/** Fetches the categories again when the chosen one is no longer offered. A price is asked for only with one. */
+function useRefetchCategories(quote: QuoteView | undefined, refetch: () => unknown) {
+  const isGone = quote?.problems.some(({ code }) => code === 'category_missing') ?? false
+  useEffect(() => {
+    if (isGone) void refetch()
+  }, [isGone, refetch])
+}
 
 const ownerOf = (customer: CustomerView | undefined) => String(customer?.id ?? 'guest')
 
