@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { PlaceInput } from '@/contracts/place-input'
-import type { CheckoutBody, ErrorBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import type { CheckoutBody, CustomerView, ErrorBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import { readDestinations, storeDestination } from '@/lib/scope/last-destinations'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
 import { writeTabValue } from '@/lib/scope/tab-storage'
+import { testCustomer } from '@/test/account-fixtures'
 import { parcelModule, parcelQuote, testCategories, testInstructions, testParcel } from '@/test/parcel-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -81,7 +82,7 @@ function serve({
   return { asked, placed }
 }
 
-function open({ category }: { category?: number } = { category: 1 }) {
+function open({ category, customer }: { category?: number; customer?: CustomerView } = { category: 1 }) {
   const onPlaced = vi.fn<(placed: PlaceOutputBody) => void>()
   const onSignIn = vi.fn<() => void>()
   function Form() {
@@ -90,8 +91,9 @@ function open({ category }: { category?: number } = { category: 1 }) {
       <ParcelCheckout
         categoryId={categoryId}
         onCategory={setCategory}
+        customer={customer}
         isPending={false}
-        signedIn={false}
+        signedIn={customer !== undefined}
         placeInput={placeInput}
         coupons={({ onCode }) => <button onClick={() => onCode('TOWN10')}>Use TOWN10</button>}
         onBrowse={() => {}}
@@ -296,6 +298,21 @@ test('PCL-01 what was typed survives a reload', async () => {
   expect(stop.getByRole('status')).toHaveTextContent(hill.location)
   expect(stop.getByLabelText('Contact name')).toHaveValue('Ben Okri')
   await waitFor(async () => expect(await button()).toHaveTextContent('$2.00'))
+})
+
+test('TRAP_C4 an e-mail that was typed as a guest is not sent with the parcel of a customer', async () => {
+  const { placed } = serve()
+  const guest = open()
+  await chooseReceiver(guest.user)
+  await introduce(guest.user, 'Sender', 'Asha Rao', '2025550123')
+  await introduce(guest.user, 'Receiver', 'Ben Okri', '2025550177')
+  await guest.user.type(screen.getByLabelText('Email (optional)'), 'other@example.com')
+  guest.unmount()
+  const { user } = open({ category: 1, customer: testCustomer })
+  await waitFor(async () => expect(await button()).toBeEnabled())
+  await user.click(await button())
+  await waitFor(() => expect(placed).toHaveLength(1))
+  expect(placed[0]?.body.address).toMatchObject({ contact_person_name: 'Asha Rao', contact_person_email: '' })
 })
 
 test('PCL-01 what the server finds wrong with a person stands at their field', async () => {

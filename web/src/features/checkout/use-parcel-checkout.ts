@@ -145,7 +145,9 @@ function useParcel(categoryId: number | undefined, customer: CustomerView | unde
   const instructions = useQuery(instructionsOptions(scope)).data?.instructions ?? []
   const category = categories.data?.categories.find(({ id }) => id === categoryId)
   const quantity = Math.min(draft.quantity, category?.maximum_quantity ?? draft.quantity)
-  const sender = draft.sender ?? (customer ? contactOfCustomer(scope, customer) : guest)
+  const own = draft.sender ?? (customer ? contactOfCustomer(scope, customer) : guest)
+  // The form asks only guests for an e-mail. One that was typed before the sign-in must not be sent unseen.
+  const sender = customer ? { ...own, contact_person_email: '' } : own
   const what = { parcel_category_id: category?.id, parcel_quantity: quantity }
   const instruction = useInstruction(draft, sender, instructions)
   const request: OrderRequest = { ...what, ...requestOf(draft, sender, shop, customer) }
