@@ -39,8 +39,9 @@ type InvoiceLine = {
   /** Below the name. */
   notes?: readonly string[]
   quantity: number
-  each: number
-  amount: number
+  /** A parcel has no price of its own, nor an amount. */
+  each?: number
+  amount?: number
 }
 
 type Props = {
@@ -152,12 +153,8 @@ function Lines({ item, lines }: Pick<Props, 'item' | 'lines'>) {
               ))}
             </td>
             <td data-number>{line.quantity}</td>
-            <td data-number>
-              <Money value={line.each} />
-            </td>
-            <td data-number>
-              <Money value={line.amount} />
-            </td>
+            <td data-number>{line.each !== undefined && <Money value={line.each} />}</td>
+            <td data-number>{line.amount !== undefined && <Money value={line.amount} />}</td>
           </tr>
         ))}
       </tbody>

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OrderView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { testParcel } from '@/test/parcel-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testOrder, testRows } from '@/test/trade-fixtures'
@@ -93,6 +94,16 @@ test('ORD-01 an order that nobody has paid says so, and one of a deleted account
   renderApp(<Invoice id={17} token="tracking-token-0123456789" />)
   const sheet = await screen.findByRole('article')
   expect(sheet).toHaveTextContent('Cash on delivery. Nothing was paid yet.')
+  expect(sheet).not.toHaveTextContent('Delivery to')
+})
+
+test('ORD-01 TRAP_M8 the invoice of a parcel names what was sent, its sender and its receiver', async () => {
+  answer(testParcel)
+  renderApp(<Invoice id={17} token="tracking-token-0123456789" />)
+  const sheet = await screen.findByRole('article')
+  expect(within(sheet).getByRole('row', { name: /^Documents/ })).toHaveTextContent(/^Documents2$/)
+  expect(sheet).toHaveTextContent(/Pick up at[^:]*12 Saffron Circus/)
+  expect(sheet).toHaveTextContent('Bring toBen Okri2 Hill Street')
   expect(sheet).not.toHaveTextContent('Delivery to')
 })
 

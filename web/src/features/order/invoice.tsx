@@ -14,12 +14,12 @@ import c from '@/components/invoice.module.css'
 import { givenRefunds } from '@/components/money-back'
 import { QueryView } from '@/components/query-view'
 import { useDoorLine } from '@/lib/account/address-line'
-import type { OrderLineView, OrderView, RefundView } from '@/lib/api/types.gen'
+import type { AddressBody, OrderLineView, OrderView, ParcelView, RefundView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { isPermanent } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { orderOptions } from './order-queries'
 import { cashMessage } from './payment'
 import { statusMessage } from './status'
@@ -32,6 +32,8 @@ const text = defineMessages({
   status: { id: 'invoice.status', defaultMessage: 'Status' },
   from: { id: 'invoice.from', defaultMessage: 'From' },
   to: { id: 'invoice.to', defaultMessage: 'Delivery to' },
+  pickUp: { id: 'receipt.pick_up', defaultMessage: 'Pick up at' },
+  bringTo: { id: 'receipt.bring_to', defaultMessage: 'Bring to' },
   collected: { id: 'invoice.collected', defaultMessage: 'Collected by' },
   item: { id: 'invoice.item', defaultMessage: 'Item' },
   line: { id: 'refund.line', defaultMessage: '{count} × {name}' },
@@ -69,7 +71,7 @@ function OrderInvoice({ order }: { order: OrderView }) {
       timeZone={tracking.time_zone}
       facts={<Facts order={order} />}
       item={text.item}
-      lines={order.lines.map(lineOf)}
+      lines={order.parcel ? [parcelLine(order.parcel)] : order.lines.map(lineOf)}
       rows={order.rows}
       coupon={order.coupon_code}
       payment={order}
@@ -95,6 +97,9 @@ const lineOf = ({ id, name, options, offer, note, quantity, unit_price: each, su
   amount,
 })
 
+/** A parcel has no price of its own: all its price rows are of the whole order. */
+const parcelLine = ({ category: name, quantity }: ParcelView) => ({ id: 0, name, quantity })
+
 function Facts({ order }: { order: OrderView }) {
   const { formatMessage: t } = useIntl()
   const timeZone = order.tracking.time_zone
@@ -110,19 +115,26 @@ function Facts({ order }: { order: OrderView }) {
       )}
       <Fact name={text.status}>{t(statusMessage(order, order.module.module_type))}</Fact>
       <InvoiceSeller name={text.from} of={order.store} />
-      <Person order={order} />
+      {order.address && (
+        <Person name={personName(order)} of={order.address} takeAway={order.order_type === 'take_away'} />
+      )}
+      {order.receiver && <Person name={text.bringTo} of={order.receiver} />}
     </>
   )
 }
 
-/** Whom the order is for. After the account was deleted there is nobody. */
-function Person({ order: { address, order_type } }: { order: OrderView }) {
+const personName = ({ order_type, parcel }: OrderView) =>
+  parcel ? text.pickUp : order_type === 'take_away' ? text.collected : text.to
+
+type PersonProps = { name: Message; of: AddressBody; takeAway?: boolean }
+
+/** Somebody whom the order is for. After the account was deleted there is nobody. */
+function Person({ name, of: address, takeAway = false }: PersonProps) {
   const doorLine = useDoorLine()
-  if (!address?.contact_person_name) return null
-  const takeAway = order_type === 'take_away'
+  if (!address.contact_person_name) return null
   const door = takeAway ? '' : doorLine(address)
   return (
-    <Fact name={takeAway ? text.collected : text.to}>
+    <Fact name={name}>
       <bdi>{address.contact_person_name}</bdi>
       {!takeAway && <bdi className={c.small}>{address.address}</bdi>}
       {door && <span className={c.small}>{door}</span>}
