@@ -95,6 +95,26 @@ test.each(['delivered', 'failed'])(
   },
 )
 
+test('TRAP_O1 ITEM-11 an answer about a prescription that is sent again after a lost response has the same key', async () => {
+  world.orders = [testOrder(1, { prescription_status: 'waiting', next_statuses: ['canceled'] })]
+  serveDesk(vendor)
+  const keys: (string | null)[] = []
+  server.use(
+    http.post('*/vendor/prescriptions/1', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      if (keys.length === 1) return HttpResponse.error()
+      world.orders = [testOrder(1, { prescription_status: 'approved' })]
+      return HttpResponse.json(world.orders[0])
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await press(user, 1, 'Approve prescription')
+  expect(await inCard('Order 1', 'alert')).toHaveTextContent('No connection.')
+  await press(user, 1, 'Try again')
+  expect(await inCard('Order 1', 'button', { name: 'Accept' })).toBeVisible()
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]])
+})
+
 test('TRAP_O1 a step that is being sent keeps the focus, and no other step starts meanwhile', async () => {
   world.orders = [testOrder(1)]
   serveDesk(vendor)

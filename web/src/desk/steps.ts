@@ -159,7 +159,8 @@ function prescriptionSteps(role: 'vendor' | 'admin'): { next: Step; others: Step
     (approve: boolean): Step['run'] =>
     async ({ id }, { reason }) => {
       const body = { approve, reason }
-      return (await answerCalls[role]({ path: { id }, body, throwOnError: true })).data
+      const call = (headers: KeyHeader) => answerCalls[role]({ path: { id }, body, headers, throwOnError: true })
+      return (await withKey(['prescription', id], body, call)).data
     }
   const no: Step = {
     key: 'refuse_prescription',
