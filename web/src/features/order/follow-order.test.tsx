@@ -29,13 +29,14 @@ const tracking: TrackingView = {
 const known: FollowOutputBody = { tracking, sold_by: 'Parcel', parcel: testParcel.parcel, to_pay: 2.1 }
 
 /** Answers the call in turn, the last answer again and again. Returns the tokens. */
-function serve(...answers: (FollowOutputBody | 'lost' | 'busy' | 'unknown')[]) {
+function serve(...answers: (FollowOutputBody | 'lost' | 'busy' | 'unknown' | 'ended')[]) {
   const tokens: (string | null)[] = []
   server.use(
     http.get('*/orders/17/follow', ({ request }) => {
       tokens.push(request.headers.get('X-Order-Token'))
       const answer = answers[Math.min(tokens.length, answers.length) - 1]
       if (answer === 'busy') return HttpResponse.json(refusal('unavailable', 'Not now.'), { status: 503 })
+      if (answer === 'ended') return HttpResponse.json(refusal('link_ended', 'It ended.'), { status: 404 })
       if (answer === 'unknown') return HttpResponse.json(refusal('not_found', 'No.'), { status: 404 })
       return answer === 'lost' ? HttpResponse.error() : HttpResponse.json(answer)
     }),
@@ -128,7 +129,15 @@ test('PCL-01 a link that is not whole says so', async () => {
   serve('unknown')
   const { unmount } = renderApp(<FollowOrder id={17} token={token} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible()
+  expect(screen.getByText(/^Perhaps a part of it is missing/)).toBeVisible()
   unmount()
   renderApp(<FollowOrder id={17} token={undefined} />)
   expect(screen.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible()
+})
+
+test('PCL-01 a link that has ended says so, and does not ask for the whole link', async () => {
+  serve('ended')
+  renderApp(<FollowOrder id={17} token={token} />)
+  expect(await screen.findByText(/^It showed the parcel until 30 days/)).toBeVisible()
+  expect(screen.queryByText(/a part of it is missing/)).toBeNull()
 })

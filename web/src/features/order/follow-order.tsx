@@ -8,7 +8,7 @@ import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { QueryView } from '@/components/query-view'
 import { followOrderOptions } from '@/lib/api/@tanstack/react-query.gen'
-import type { FollowOutputBody, ParcelView } from '@/lib/api/types.gen'
+import type { ErrorBody, FollowOutputBody, ParcelView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
 import { isPermanent, isRefusal } from '@/lib/requests/problems'
@@ -31,6 +31,10 @@ const text = defineMessages({
     id: 'follow.unknown_text',
     defaultMessage: 'Perhaps a part of it is missing. Please ask whoever sent it to you for the whole link.',
   },
+  ended: {
+    id: 'follow.ended',
+    defaultMessage: 'It showed the parcel until 30 days after it was done.',
+  },
   home: { id: 'follow.home', defaultMessage: 'Home' },
   sender: { id: 'follow.sender', defaultMessage: 'Sender' },
 })
@@ -49,7 +53,7 @@ export function FollowOrder({ id, token }: { id: number; token: string | undefin
 
 function Followed({ id, token }: { id: number; token: string }) {
   const followed = useQuery(followOptions(id, token))
-  if (!followed.data && isPermanent(followed.error)) return <UnknownLink />
+  if (!followed.data && isPermanent(followed.error)) return <UnknownLink reason={followed.error} />
   return (
     <QueryView query={followed} skeleton={<OrderSkeleton />} art={emptyArt('error')}>
       {(known) => <Page known={known} token={token} />}
@@ -111,14 +115,15 @@ function What({ parcel }: { parcel: ParcelView }) {
   )
 }
 
-function UnknownLink() {
+function UnknownLink({ reason }: { reason?: ErrorBody }) {
+  const hasEnded = reason?.errors[0]?.code === 'link_ended'
   usePageTitle(useIntl().formatMessage(text.unknown))
   return (
     <EmptyState
       isPage
       art={emptyArt('orders')}
       title={<FormattedMessage {...text.unknown} />}
-      text={<FormattedMessage {...text.unknownText} />}
+      text={<FormattedMessage {...(hasEnded ? text.ended : text.unknownText)} />}
       action={
         <Button component={AppLink} href="/" size="md">
           <FormattedMessage {...text.home} />
