@@ -65,13 +65,22 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 // client gets an error and its request no longer occupies a connection.
 const ResponseTimeout = 15 * time.Second
 
+// FormTimeout bounds the time in which a form with pictures arrives: over a slow line it takes
+// long. The handler that reads it starts ResponseTimeout afterwards.
+const FormTimeout = 2 * time.Minute
+
 // compressed compresses the API's responses and bounds their time. Event streams are
 // exempt: events must be sent at once, and streams last.
 func compressed(h http.Handler) http.Handler {
-	withGzip := withTimeout(ResponseTimeout, gzhttp.GzipHandler(h))
+	gzip := gzhttp.GzipHandler(h)
+	withGzip, forms := withTimeout(ResponseTimeout, gzip), withTimeout(FormTimeout+ResponseTimeout, gzip)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isStream(r) {
 			h.ServeHTTP(w, r)
+			return
+		}
+		if strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data") {
+			forms.ServeHTTP(w, r)
 			return
 		}
 		withGzip.ServeHTTP(w, r)

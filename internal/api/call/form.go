@@ -2,27 +2,31 @@ package call
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"mime/multipart"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"hawker/internal/errs"
+	"hawker/internal/server"
 )
 
 // LimitForm limits the body of an operation that takes a form with a photo. The
 // library's own limit does not apply to forms, so the body is read here first, once
 // the caller is known to be allowed. The form stays in memory: the library would write
-// its files to temporary ones, which nobody deletes.
+// its files to temporary ones, which nobody deletes. A slow line has server.FormTimeout for it;
+// the time of the call itself begins afterwards.
 func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 	op.MaxBodyBytes = most
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+		body, err := readSlowly(w, r, most)
 		if _, large := errors.AsType[*http.MaxBytesError](err); large {
 			err = errs.New(errs.TooLarge, "The picture may have at most %d MB.", most>>20).On("image")
 		} else if err != nil {
@@ -41,9 +45,25 @@ func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 			Refuse(a, ctx, err)
 			return
 		}
-		next(ctx)
+		bounded, cancel := context.WithTimeout(ctx.Context(), server.ResponseTimeout)
+		defer cancel()
+		next(huma.WithContext(ctx, bounded))
 	})
 	return op
+}
+
+// responseTime is how long a response to a form may take, on its way to the client, too.
+const responseTime = time.Minute
+
+// readSlowly reads a body for longer than the server gives to other requests.
+func readSlowly(w http.ResponseWriter, r *http.Request, most int64) ([]byte, error) {
+	connection, now := http.NewResponseController(w), time.Now()
+	// Errors are those of tests, whose writer has no connection.
+	_ = connection.SetReadDeadline(now.Add(server.FormTimeout))
+	_ = connection.SetWriteDeadline(now.Add(server.FormTimeout + responseTime))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	_ = connection.SetReadDeadline(time.Now().Add(responseTime)) // its end would end the context of the request
+	return body, err
 }
 
 // checkForm refuses a form that has a field twice, also in another letter case or as
