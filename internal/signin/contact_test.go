@@ -61,6 +61,7 @@ func TestSignUp_AUTH05_refusesATakenContactOnItsField(t *testing.T) {
 		w.SignUp(t, nil)
 		in := signintest.Form()
 		in.Email, in.Phone = "ASHA@Example.com", "202-555-0101"
+		in.Password, in.Confirmation = "lantern-tide-42", "lantern-tide-42" // not that of the account
 		_, err := w.SignIn.SignUp(t.Context(), in)
 		all := errs.All(err)
 		if len(all) != 2 || all[0].Field != "email" || all[1].Field != "phone" || all[0].Code != errs.Invalid {

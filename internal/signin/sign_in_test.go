@@ -202,6 +202,15 @@ func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
 	})
 }
 
+func TestSignUp_AUTH05_signsInIfItsResponseWasLost(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		before := w.Session(t, w.SignUp(t, nil))
+		if again := w.Session(t, w.SignUp(t, nil)); again.CustomerID != before.CustomerID {
+			t.Errorf("signed in as %d, want %d", again.CustomerID, before.CustomerID)
+		}
+	})
+}
+
 // A person who signed in by a code has proven that phone. No other phone is stored.
 func TestUpdateInfo_AUTH06_keepsTheProvenPhone(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {

@@ -36,7 +36,7 @@ func (s *Service) SignUp(ctx context.Context, in SignUpForm) (Result, error) {
 	}
 	// The insert checks this again; here it saves the hashing.
 	if taken := account.CheckContactsFree(ctx, s.DB.R, n.Phone, n.Email); taken != nil {
-		return s.resumeSignUp(ctx, p, in, n, taken)
+		return s.resumeSignUp(ctx, in, n, taken)
 	}
 	own := account.Customer{FirstName: n.Name, Email: &n.Email, Phone: &n.Phone}.PersonalWords()
 	if n.PasswordHash, err = s.Credentials.HashNewPassword(ctx, s.Credentials.AddressSource(in.Client), in.Password, own...); err != nil {
@@ -73,11 +73,11 @@ func (in SignUpForm) read(p policy) (account.NewCustomer, error) {
 }
 
 // resumeSignUp signs in somebody who has signed up before with these contacts and this
-// password, and left before typing the code. Anybody else gets the error that the
-// contacts are taken. It counts as an attempt at a password.
-func (s *Service) resumeSignUp(ctx context.Context, p policy, in SignUpForm, n account.NewCustomer, taken error) (Result, error) {
+// password: the response was lost, or they left before typing the code. Anybody else gets the
+// error that the contacts are taken. It counts as an attempt at a password.
+func (s *Service) resumeSignUp(ctx context.Context, in SignUpForm, n account.NewCustomer, taken error) (Result, error) {
 	c, err := account.FindByContact(ctx, s.DB.R, contact.Contact{Kind: contact.KindEmail, Value: n.Email})
-	if err != nil || account.Text(c.Phone) != n.Phone || p.nextToVerify(c) == "" {
+	if err != nil || account.Text(c.Phone) != n.Phone {
 		return Result{}, taken
 	}
 	result, err := s.ByPassword(ctx, PasswordLogin{Client: in.Client, Identifier: n.Email, Password: in.Password})
