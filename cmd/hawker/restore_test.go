@@ -54,6 +54,26 @@ func TestRestore_saysWhatWaits(t *testing.T) {
 	})
 }
 
+// Who sets up a new machine has started a town there before the restore. The refusal says what to do.
+func TestRestore_saysHowToGetAnEmptyDatabase(t *testing.T) {
+	t.Parallel()
+	remedy := map[db.Dialect]string{db.SQLite: "move hawker.db and files out of this one", db.Postgres: "Create an empty one with createdb"}
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		data := dataOf(t, dbtest.Empty(t, engine))
+		if err := startCommand(t, data, "serve").stop(); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "backup.zip")
+		if out, err := (&running{t: t, data: dataOf(t, dbtest.Migrated(t, db.SQLite))}).command("backup", file); err != nil {
+			t.Fatalf("backup: %v\n%s", err, out)
+		}
+		out, err := (&running{t: t, data: data}).command("restore", file)
+		if err == nil || !strings.Contains(err.Error(), remedy[engine]) {
+			t.Errorf("restore = %v, want %q in it\n%s", err, remedy[engine], out)
+		}
+	})
+}
+
 // A restore into the wrong database, which an older version has open, changes nothing of it.
 func TestRestore_doesNotMigrateWhatItRefuses(t *testing.T) {
 	t.Parallel()

@@ -68,10 +68,17 @@ func CheckEmpty(ctx context.Context, d *db.DB) error {
 			return err
 		}
 		if n > 0 {
-			return fmt.Errorf("%w: %s has %d rows", ErrNotEmpty, table, n)
+			return fmt.Errorf("%w: %s has %d rows. %s", ErrNotEmpty, table, n, otherDatabase[d.Dialect])
 		}
 	}
 	return nil
+}
+
+// otherDatabase says how to get an empty one. A town that was started once is not empty, even if
+// nothing was imported.
+var otherDatabase = map[db.Dialect]string{
+	db.SQLite:   "Stop the town, if it runs, and name an empty folder by --data, or move hawker.db and files out of this one",
+	db.Postgres: "Create an empty one with createdb, and name it in --database-url",
 }
 
 var existingTables = map[db.Dialect]string{
