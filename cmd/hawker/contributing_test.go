@@ -30,6 +30,38 @@ func TestContributingPage_namesOnlyExistingPaths(t *testing.T) {
 	}
 }
 
+// The table of docs/architecture.md says where things are.
+func TestArchitecturePage_namesOnlyExistingPlaces(t *testing.T) {
+	t.Parallel()
+	_, table, found := strings.Cut(readFile(t, "docs/architecture.md"), "\n## Where is …?\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	if paths := namedPaths(table); !found || len(paths) < 20 {
+		t.Errorf("only %d paths were found: %v", len(paths), paths)
+	}
+	for _, name := range missing(t, strings.ReplaceAll(table, "](sign-in.md)", "](docs/sign-in.md)")) {
+		t.Errorf("docs/architecture.md names %s, which does not exist", name)
+	}
+}
+
+func TestDecisions_areListedWithTheirTitles(t *testing.T) {
+	t.Parallel()
+	index := readFile(t, "docs/adr/README.md")
+	files, err := filepath.Glob("../../docs/adr/0*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no decisions: %v", err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		number := name[:4]
+		first, _, _ := strings.Cut(readFile(t, "docs/adr/"+name), "\n")
+		title, found := strings.CutPrefix(first, "# "+number+" ")
+		row := "| [" + number + "](" + name + ") | " + title + " |\n"
+		if !found || !strings.Contains(index, row) {
+			t.Errorf("docs/adr/README.md lacks the row of %s: %q", name, row)
+		}
+	}
+}
+
 func TestMissing_findsWhatDoesNotExist(t *testing.T) {
 	t.Parallel()
 	const text = "Run `make nothing`, then `npm --prefix web run nothing`.\n\n" +
