@@ -1,4 +1,4 @@
-import { renderHook, screen } from '@testing-library/react'
+import { renderHook, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import type { TrackingView, TrackedPurchaseView } from '@/lib/api/types.gen'
@@ -105,6 +105,29 @@ describe('ORD-02 by number and phone', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'The store has accepted your order' })).toBeVisible()
     expect(asked).toHaveLength(2)
     expect(tokens).toEqual(['events-1', 'events-2'])
+  })
+
+  test('TRAP_O6 while the new token cannot be fetched, it is tried again and again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const asked = shopFinds()
+    shopTells('refused', { order_status: 'confirmed', step: 1, updated_at: '2126-11-20T08:36:00Z' })
+    const { user } = renderApp(track(17))
+    await user.type(screen.getByLabelText('Phone'), '202 555 0123')
+    let failures = 0
+    server.use(
+      http.get('*/purchases/track', () => {
+        if (asked.length === 0 || failures === 2) return undefined // to the next handler
+        failures++
+        return HttpResponse.json(refusal('unavailable', 'Not now.'), { status: 503 })
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Track' }))
+    await waitFor(() => expect(failures).toBe(1))
+    await vi.advanceTimersByTimeAsync(21_000)
+    await waitFor(() => expect(failures).toBe(2))
+    await vi.advanceTimersByTimeAsync(21_000)
+    expect(await screen.findByRole('heading', { level: 1, name: 'The store has accepted your order' })).toBeVisible()
+    vi.useRealTimers()
   })
 })
 

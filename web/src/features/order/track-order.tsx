@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
+import { isPermanent } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import type { TrackedOrderView, TrackedPurchaseView, TrackedTripView } from '@/lib/api/types.gen'
-import { useTracking, useTrackPurchase, type NumberAndPhone } from './order-queries'
+import { pollInterval, useTracking, useTrackPurchase, type NumberAndPhone } from './order-queries'
 import { Progress } from './progress'
 import { Timeline } from './timeline'
 import { TrackForm } from './track-form'
@@ -72,15 +73,28 @@ function Ask({ orderId, onFound }: AskProps) {
   )
 }
 
+/** Fetches a purchase again by its number and phone, until there is a response. */
+function useTrackAgain(asked: NumberAndPhone) {
+  const { data, error, mutate } = useTrackPurchase()
+  const mayRetry = error !== null && !isPermanent(error)
+  // Each failure is another error, so the next try is planned after each.
+  useEffect(() => {
+    if (!mayRetry) return
+    const timer = setTimeout(() => mutate(asked), pollInterval)
+    return () => clearTimeout(timer)
+  }, [mayRetry, error, mutate, asked])
+  return { data, fetch: () => mutate(asked) }
+}
+
 function TrackedOrder({ asked, answer }: { asked: NumberAndPhone; answer: TrackedOrderView }) {
-  const again = useTrackPurchase()
+  const again = useTrackAgain(asked)
   const { tracking: first, events_token: token } = again.data?.order ?? answer
   const { tracking = first, isLive } = useTracking({
     id: first.order_id,
     token,
     first,
     // The token expires. Number and phone get a new one.
-    onRefused: () => again.mutate(asked),
+    onRefused: again.fetch,
   })
   return (
     <>
