@@ -5,6 +5,7 @@ import { Toasts } from '@/components/toasts'
 import type { OrderView, PayOrderInputBody } from '@/lib/api/types.gen'
 import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import { gate } from '@/test/gate'
+import { testParcel } from '@/test/parcel-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testOrder } from '@/test/trade-fixtures'
@@ -53,6 +54,16 @@ test('CHK-03 an order that waits for its payment asks for the rest, and leads to
   await user.click(screen.getByRole('button', { name: 'Pay now' }))
   await waitFor(() => expect(left).toHaveBeenCalledWith('/sandbox-pay/1'))
   expect(sent).toMatchObject([{ payment_method: 'digital_payment', payment_gateway: 'sandbox' }])
+})
+
+test('PCL-01 CHK-03 the payment of a parcel speaks of the parcel and its rider', () => {
+  const byCard: OrderView = { ...waiting, order_type: 'parcel', parcel: testParcel.parcel }
+  const first = open(byCard)
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Pay $12.73 to send your parcel')
+  expect(screen.getByText(/After that the parcel is canceled/)).toBeVisible()
+  first.unmount()
+  open({ ...byCard, payment_due_at: undefined })
+  expect(screen.getByText(/^A rider comes as soon as it has arrived/)).toBeVisible()
 })
 
 test('CHK-03 a failed call leads nowhere, and the next one to the gateway', async () => {

@@ -22,6 +22,23 @@ const text = defineMessages({
   },
 })
 
+const parcelText = defineMessages({
+  pay: { id: 'pay_parcel.pay', defaultMessage: 'Pay {amount} to send your parcel' },
+  until: { id: 'pay_parcel.until', defaultMessage: 'Please pay by {time}. After that the parcel is canceled.' },
+  coming: {
+    id: 'pay_parcel.coming_why',
+    defaultMessage: 'A rider comes as soon as it has arrived. You can close this page.',
+  },
+  tellUs: {
+    id: 'pay_parcel.tell_us',
+    defaultMessage: 'Please pay and tell us by {time}. After that the parcel is canceled.',
+  },
+  sent: {
+    id: 'pay_parcel.sent_why',
+    defaultMessage: 'A rider comes as soon as your payment has arrived. You can close this page.',
+  },
+})
+
 type Props = { order: OrderView; token: string | undefined; isRunning: boolean }
 
 /** The payment of an order: at a gateway, outside of the shop, or in another way (CHK-03). */
@@ -29,15 +46,16 @@ export function PayOrder({ order, token, isRunning }: Props) {
   const paying = usePayOrder(order.id, token)
   const send = useSendPayment(order.id, token)
   const shared = { of: order, paying, timeZone: order.tracking.time_zone }
-  const words = { cash: cashMessage(order), pay: text.pay }
+  const { pay, until, coming, tellUs, sent } = order.parcel ? parcelText : text
+  const words = { cash: cashMessage(order), pay }
   return (
     <>
-      {isRunning && <PayBox {...shared} words={{ ...words, until: text.until, comingWhy: text.coming }} />}
+      {isRunning && <PayBox {...shared} words={{ ...words, until, comingWhy: coming }} />}
       <OfflinePaymentBox
         {...shared}
         isRunning={isRunning}
         send={send}
-        words={{ ...words, until: text.tellUs, sentWhy: text.sent }}
+        words={{ ...words, until: tellUs, sentWhy: sent }}
       />
     </>
   )
