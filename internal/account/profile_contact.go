@@ -46,7 +46,7 @@ func (s *Service) saveContacts(ctx context.Context, tx *db.Tx, c Customer, chang
 		if who == change.proven {
 			err = s.saveProven(ctx, tx, c, change)
 		} else if !s.CanVerify(who.Kind) {
-			err = s.saveUnverifiable(ctx, tx, c, who)
+			err = s.saveUnverified(ctx, tx, c, who)
 		}
 		if err != nil {
 			return err
@@ -84,9 +84,17 @@ func (s *Service) saveProven(ctx context.Context, tx *db.Tx, c Customer, change 
 	return err
 }
 
-// saveUnverifiable gives the customer a contact that cannot be verified, if no other
-// account has it.
-func (s *Service) saveUnverifiable(ctx context.Context, tx *db.Tx, c Customer, who contact.Contact) error {
+// ReplaceUnverified replaces a contact that is not verified by another one, if no other account
+// has that, and returns the customer as they are then.
+func (s *Service) ReplaceUnverified(ctx context.Context, tx *db.Tx, c Customer, who contact.Contact) (Customer, error) {
+	if err := s.saveUnverified(ctx, tx, c, who); err != nil {
+		return Customer{}, err
+	}
+	return Lock(ctx, tx, c.ID)
+}
+
+// saveUnverified gives the customer a contact that is not verified, if no other account has it.
+func (s *Service) saveUnverified(ctx context.Context, tx *db.Tx, c Customer, who contact.Contact) error {
 	holder, err := lockOtherHolder(ctx, tx, c, who)
 	if err == nil && holder.ID != 0 {
 		err = errTaken(who.Kind)

@@ -27,6 +27,11 @@ var errCredentials = errs.New(errs.WrongCredentials, "Your email or phone or pas
 // ByPassword signs in a customer by identifier and password. An unknown account takes
 // the same time and returns the same error as a wrong password.
 func (s *Service) ByPassword(ctx context.Context, in PasswordLogin) (Result, error) {
+	return s.byPassword(ctx, in, nil)
+}
+
+// byPassword is ByPassword. change, or nil, changes the account once its password was right.
+func (s *Service) byPassword(ctx context.Context, in PasswordLogin, change func(*db.Tx, account.Customer) (account.Customer, error)) (Result, error) {
 	p, err := s.policy(ctx, byManual)
 	if err != nil {
 		return Result{}, err
@@ -63,6 +68,11 @@ func (s *Service) ByPassword(ctx context.Context, in PasswordLogin) (Result, err
 		}
 		if err := s.Credentials.RefundAttempt(ctx, tx, credential.PasswordAttempts, who.Key(), from); err != nil {
 			return Result{}, err
+		}
+		if change != nil {
+			if now, err = change(tx, now); err != nil {
+				return Result{}, err
+			}
 		}
 		return s.nextStep(ctx, tx, p.Methods, now, credential.Proof{By: credential.ByPassword}, in.Client)
 	})

@@ -187,10 +187,14 @@ func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
 		if again.Token != "" || again.Proof == "" || again.PhoneVerified {
 			t.Fatalf("signing up again: %+v", again)
 		}
+		w.SignUp(t, func(f *signin.SignUpForm) { f.Email, f.Phone = "other@example.com", "+12025550109" })
 		for what, edit := range map[string]func(*signin.SignUpForm){
-			"another password":   func(a *signin.SignUpForm) { a.Password, a.Confirmation = "lantern-tide-42", "lantern-tide-42" },
-			"another's phone":    func(a *signin.SignUpForm) { a.Phone = "+12025550109" },
-			"an address unknown": func(a *signin.SignUpForm) { a.Email = "nobody@example.com" },
+			"another password": func(a *signin.SignUpForm) { a.Password, a.Confirmation = "lantern-tide-42", "lantern-tide-42" },
+			"another's phone":  func(a *signin.SignUpForm) { a.Phone = "+12025550109" },
+			"a phone unknown and another password": func(a *signin.SignUpForm) {
+				a.Phone, a.Password, a.Confirmation = "+12025550108", "lantern-tide-42", "lantern-tide-42"
+			},
+			"an e-mail unknown that need not be verified": func(a *signin.SignUpForm) { a.Email = "nobody@example.com" },
 		} {
 			in := signintest.Form()
 			edit(&in)
@@ -200,6 +204,42 @@ func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A contact that was mistyped gets no code, and an account is not entered without it.
+func TestSignUp_AUTH05_AUTH06_correctsAMistypedContact(t *testing.T) {
+	for kind, tt := range map[contact.Kind]struct {
+		mistype   func(*signin.SignUpForm)
+		right     string
+		otherCode bool // a verified contact stays so, and gets a notice
+	}{
+		contact.KindEmail: {func(f *signin.SignUpForm) { f.Email = "asha@gmial.com" }, asha, true},
+		contact.KindPhone: {func(f *signin.SignUpForm) { f.Phone = "+12025550188" }, phone, false},
+	} {
+		t.Run(string(kind), func(t *testing.T) {
+			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+				w.SetSettings(t, signintest.Verifications(true, true))
+				in := w.SignUp(t, tt.mistype)
+				if tt.otherCode {
+					typed := signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindPhone, Code: w.Code(t, phone), Proof: in.Proof}
+					in = signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), typed))
+				}
+				w.PassCodePause()
+				again := w.SignUp(t, nil)
+				if again.Token != "" || again.Proof == "" || again.Email != asha || again.Phone != phone {
+					t.Fatalf("signing up again: %+v", again)
+				}
+				typed := signin.CodeEntry{By: credential.ByPassword, Kind: kind, Code: w.Code(t, tt.right), Proof: again.Proof}
+				done := signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), typed))
+				if verified := map[contact.Kind]bool{contact.KindEmail: done.EmailVerified, contact.KindPhone: done.PhoneVerified}; !verified[kind] || tt.otherCode && done.Token == "" {
+					t.Errorf("with the code: %+v", done)
+				}
+				if n := w.Number(t, `SELECT COUNT(*) FROM customers`); n != 1 {
+					t.Errorf("%d accounts", n)
+				}
+			})
+		})
+	}
 }
 
 func TestSignUp_AUTH05_signsInIfItsResponseWasLost(t *testing.T) {

@@ -2,6 +2,7 @@ package signin
 
 import (
 	"context"
+	"errors"
 
 	"hawker/internal/account"
 	"hawker/internal/contact"
@@ -36,7 +37,7 @@ func (s *Service) SignUp(ctx context.Context, in SignUpForm) (Result, error) {
 	}
 	// The insert checks this again; here it saves the hashing.
 	if taken := account.CheckContactsFree(ctx, s.DB.R, n.Phone, n.Email); taken != nil {
-		return s.resumeSignUp(ctx, in, n, taken)
+		return s.resumeSignUp(ctx, p, in, n, taken)
 	}
 	own := account.Customer{FirstName: n.Name, Email: &n.Email, Phone: &n.Phone}.PersonalWords()
 	if n.PasswordHash, err = s.Credentials.HashNewPassword(ctx, s.Credentials.AddressSource(in.Client), in.Password, own...); err != nil {
@@ -73,16 +74,50 @@ func (in SignUpForm) read(p policy) (account.NewCustomer, error) {
 }
 
 // resumeSignUp signs in somebody who has signed up before with these contacts and this
-// password: the response was lost, or they left before typing the code. Anybody else gets the
-// error that the contacts are taken. It counts as an attempt at a password.
-func (s *Service) resumeSignUp(ctx context.Context, in SignUpForm, n account.NewCustomer, taken error) (Result, error) {
-	c, err := account.FindByContact(ctx, s.DB.R, contact.Contact{Kind: contact.KindEmail, Value: n.Email})
-	if err != nil || account.Text(c.Phone) != n.Phone {
+// password: the response was lost, or they left before typing the code. If they have corrected
+// the contact that the code went to, it is replaced. Anybody else gets the error that the
+// contacts are taken. It counts as an attempt at a password.
+func (s *Service) resumeSignUp(ctx context.Context, p policy, in SignUpForm, n account.NewCustomer, taken error) (Result, error) {
+	known, corrected, err := s.findSignedUp(ctx, p, n)
+	if err != nil {
 		return Result{}, taken
 	}
-	result, err := s.ByPassword(ctx, PasswordLogin{Client: in.Client, Identifier: n.Email, Password: in.Password})
+	login := PasswordLogin{Client: in.Client, Identifier: known.Value, Password: in.Password}
+	result, err := s.byPassword(ctx, login, func(tx *db.Tx, c account.Customer) (account.Customer, error) {
+		switch {
+		case corrected == (contact.Contact{}):
+			return c, nil
+		case !p.mustVerify(corrected.Kind, c): // verified meanwhile
+			return account.Customer{}, taken
+		}
+		return s.Accounts.ReplaceUnverified(ctx, tx, c, corrected)
+	})
 	if err != nil {
 		return Result{}, taken
 	}
 	return result, nil
+}
+
+// findSignedUp returns a contact of the account that a sign-up may have made before, and the other
+// one if the account has it otherwise, and cannot be signed in to without verifying it. For no such
+// account it is account.ErrUnknown.
+func (s *Service) findSignedUp(ctx context.Context, p policy, n account.NewCustomer) (known, corrected contact.Contact, err error) {
+	email, phone := contact.Contact{Kind: contact.KindEmail, Value: n.Email}, contact.Contact{Kind: contact.KindPhone, Value: n.Phone}
+	byEmail, err := account.FindByContact(ctx, s.DB.R, email)
+	if err != nil && !errors.Is(err, account.ErrUnknown) {
+		return known, corrected, err
+	}
+	byPhone, err := account.FindByContact(ctx, s.DB.R, phone)
+	if err != nil && !errors.Is(err, account.ErrUnknown) {
+		return known, corrected, err
+	}
+	switch {
+	case byEmail.ID == byPhone.ID:
+		return email, corrected, nil
+	case byPhone.ID == 0 && p.mustVerify(contact.KindPhone, byEmail):
+		return email, phone, nil
+	case byEmail.ID == 0 && p.mustVerify(contact.KindEmail, byPhone):
+		return phone, email, nil
+	}
+	return known, corrected, account.ErrUnknown
 }

@@ -57,7 +57,7 @@ export function SignInView({ steps, onLeave }: Props) {
   return (
     <>
       <CurrentStep steps={steps} onLeave={onLeave} />
-      {step.at !== 'sign-in' && step.at !== 'sign-up' && <BackButton onClick={() => steps.go('sign-in')} />}
+      {step.at !== 'sign-in' && step.at !== 'sign-up' && <BackButton onClick={() => steps.back()} />}
     </>
   )
 }

@@ -84,6 +84,21 @@ test('AUTH-06 a sign-up verifies the phone and then the e-mail, if the town requ
   ])
 })
 
+test('AUTH-05 AUTH-06 a sign-up whose contact was mistyped is corrected without typing the rest again', async () => {
+  answer('sign-up', { token: '', is_email_verified: 0, proof: 'p1', email: 'asha@example.com' })
+  const { user } = show()
+  await user.click(button('Sign Up'))
+  await signUp(user)
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await user.click(button('Go Back'))
+  expect(screen.getByLabelText('Name')).toHaveValue('Asha Rao')
+  expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com')
+  expect(screen.getByLabelText('Phone')).toHaveValue('(202) 555-0123')
+  expect(screen.getByLabelText('Password')).toHaveValue('')
+  await user.click(button('Sign In'))
+  expect(screen.getByLabelText('Email or phone number')).toBeVisible()
+})
+
 test('AUTH-06 a new customer enters a name, and cannot change the verified phone', async () => {
   answer('login', { token: '', is_phone_verified: 0 })
   answer('verify-phone', { token: '', is_personal_info: 0, email: '', proof: 'p2' })

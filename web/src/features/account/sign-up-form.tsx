@@ -51,7 +51,7 @@ const initialValues = {
 export function SignUpForm({ steps }: { steps: SignInSteps }) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
-  const { name = '', email = '', phone = '' } = steps.purpose.keeping ?? {}
+  const { name = '', email = '', phone = '' } = steps.typed ?? steps.purpose.keeping ?? {}
   const form = useForm({
     initialValues: { ...initialValues, name, email, phone, ref_code: steps.referralCode },
     validate: schemaResolver(signUpInput(t, shop), { sync: true }),

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { login, passkeyLogin, passkeyLoginOptions, signUp } from '@/lib/api/sdk.gen'
 import type { SignUpInputBody } from '@/lib/api/types.gen'
 import { signWithPasskey } from '@/lib/account/passkeys'
@@ -16,6 +17,7 @@ export function useSignInSteps({ purpose = {}, ...options }: Options) {
   const flow = useSignInFlow({ ...options, purpose })
   const { guest, setNew, setStep, nextStep } = flow
   const referral = useSharedReferral()
+  const [typed, setTyped] = useState<Pick<SignUpInputBody, 'name' | 'email' | 'phone'>>()
 
   return {
     step: flow.step,
@@ -23,8 +25,15 @@ export function useSignInSteps({ purpose = {}, ...options }: Options) {
     isFinishing: flow.isFinishing,
     /** The referral code that the form for a new account begins with. */
     referralCode: referral.code,
+    /** What was typed into the form of a new account, except passwords. */
+    typed,
+    /** Returns to the form that the sign-in began with: who waits for a code may have mistyped the contact. */
+    back: () => setStep({ at: typed ? 'sign-up' : 'sign-in' }),
     /** Opens the form for signing in or up. */
-    go: (to: AuthMode) => setStep({ at: to }),
+    go: (to: AuthMode) => {
+      setTyped(undefined)
+      setStep({ at: to })
+    },
     byPassword: async ({ type, value }: Identifier, password: string) => {
       setNew(false)
       const body = { login_type: 'manual', email_or_phone: value, field_type: type, password, ...guest() } as const
@@ -40,6 +49,7 @@ export function useSignInSteps({ purpose = {}, ...options }: Options) {
     bySignUp: async (body: SignUpInputBody) => {
       const { data } = await signUp({ ...callOptions(), body: { ...body, ...guest() } })
       setNew(true)
+      setTyped({ name: body.name, email: body.email, phone: body.phone })
       await nextStep(data, 'manual')
     },
     ...useCodeSignIn(flow),
