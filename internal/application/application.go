@@ -96,7 +96,7 @@ type New struct {
 	Images                       []NewImage
 	Language                     string
 	RequestKey                   string // the same for the same application, sent twice
-	Visitor                      credential.Client
+	Client                       credential.Client
 }
 
 // NewImage is a file of the form; without content there is none.

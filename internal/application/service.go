@@ -91,7 +91,7 @@ func (s *Service) Apply(ctx context.Context, n New) (token string, err error) {
 	if n.Images, err = encode(ctx, n.Images); err != nil {
 		return "", err
 	}
-	hash, err := s.Credentials.HashNewPassword(ctx, s.Credentials.AddressSource(n.Visitor), n.Password, n.Name, n.Email, n.Phone)
+	hash, err := s.Credentials.HashNewPassword(ctx, s.Credentials.AddressSource(n.Client), n.Password, n.Name, n.Email, n.Phone)
 	if err != nil {
 		return "", err
 	}

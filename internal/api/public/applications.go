@@ -152,7 +152,7 @@ type sentImage struct {
 // apply stores an application. The response is the same whether or not the e-mail or the
 // phone is known.
 func (h *Handlers) apply(ctx context.Context, by *ApplicantHeaders, n application.New, images []sentImage) (*applyOutput, error) {
-	n.Language, n.RequestKey, n.Visitor = by.Language, by.RequestKey, credential.Client{Address: by.Host()}
+	n.Language, n.RequestKey, n.Client = by.Language, by.RequestKey, credential.Client{Address: by.Host()}
 	for _, i := range images {
 		read := application.NewImage{Field: i.field, Required: i.required}
 		if i.IsSet {

@@ -99,7 +99,7 @@ test('TRAP_D29 RNT-11 the token of a placed trip is kept until 30 days after its
     http.post('*/rental/trips', () => HttpResponse.json({ trip: { ...testTrip, ...trip }, tracking_token: token })),
     http.get('*/rental/trips/17', () => HttpResponse.json(refusal('unavailable', 'Not now.'), { status: 503 })),
   )
-  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  await user.click(await screen.findByRole('button', { name: 'Check again' }))
   await waitFor(() => expect(history.location.pathname).toBe('/trip/17'))
   expect(keptFor('guest_trips')).toBe(72 * day)
 })

@@ -283,7 +283,7 @@ describe('a session alone changes neither password nor contacts', () => {
     await user.type(await field('Email'), '.in')
     await user.click(await press('Send code'))
     expect(await press(/^Resend in 0:(40|39)/)).toBeDisabled()
-    expect(await field('Code')).toHaveAccessibleDescription(/type the code that we sent to a phone or an e-mail/)
+    expect(await field('Code')).toHaveAccessibleDescription(/type the code that we sent to a phone or an email/)
     expect(screen.queryByText(message)).toBeNull()
   })
 

@@ -46,7 +46,7 @@ describe('WAL-04 the page of the referral code', () => {
     )
     const steps = within(screen.getByRole('list')).getAllByRole('listitem')
     expect(steps).toHaveLength(3)
-    expect(steps[2]).toHaveTextContent('Their first order of $10.00 or more is delivered')
+    expect(steps[2]).toHaveTextContent('When their first order of $10.00 or more is delivered')
     expect(screen.getByText('Signed up').closest('div')).toHaveTextContent('4')
     expect(screen.getByText('Rewarded').closest('div')).toHaveTextContent('2')
     expect(screen.getByText('You got').closest('div')).toHaveTextContent('$10.00')
