@@ -123,9 +123,9 @@ func (c *importCmd) undo(e *env) error {
 // storePictures stores the pictures of the folder, if there are any. What the database
 // refuses of the town is found before.
 func (c *importCmd) storePictures(ctx context.Context, d *db.DB, t *townfile.Town, now time.Time) (townmedia.Index, error) {
-	media := os.DirFS(filepath.Join(c.Dir, townmedia.Folder))
-	if entries, err := fs.ReadDir(media, "."); err != nil || len(entries) == 0 {
-		return nil, ignoreMissing(err)
+	media, err := c.mediaFolder()
+	if media == nil {
+		return nil, err
 	}
 	if _, err := towndb.Import(ctx, d, t, c.importOptions(now, true)); err != nil {
 		return nil, err
@@ -140,6 +140,33 @@ func (c *importCmd) storePictures(ctx context.Context, d *db.DB, t *townfile.Tow
 		return nil, err
 	}
 	return townmedia.StorePictures(ctx, files, media, known)
+}
+
+// checkPictures checks the pictures of the folder, and stores none.
+func (c *importCmd) checkPictures(ctx context.Context, d *db.DB) (townmedia.Index, error) {
+	media, err := c.mediaFolder()
+	if media == nil {
+		return nil, err
+	}
+	files, err := c.openFiles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer files.Close()
+	known, err := townmedia.StoredIndex(ctx, d.R)
+	if err != nil {
+		return nil, err
+	}
+	return townmedia.CheckPictures(ctx, files, media, known)
+}
+
+// mediaFolder returns the folder of the pictures, and nil if there are none.
+func (c *importCmd) mediaFolder() (fs.FS, error) {
+	media := os.DirFS(filepath.Join(c.Dir, townmedia.Folder))
+	if entries, err := fs.ReadDir(media, "."); err != nil || len(entries) == 0 {
+		return nil, ignoreMissing(err)
+	}
+	return media, nil
 }
 
 // pruneFormerPictures deletes the copies of pictures that no undo needs any more. The town is
@@ -172,7 +199,11 @@ func (c *importCmd) check(e *env, t *townfile.Town) error {
 		return err
 	}
 	defer d.Close()
-	changes, err := towndb.Import(e.ctx, d, t, c.importOptions(time.Now(), true))
+	o := c.importOptions(time.Now(), true)
+	if o.Pictures, err = c.checkPictures(e.ctx, d); err != nil {
+		return err
+	}
+	changes, err := towndb.Import(e.ctx, d, t, o)
 	if err != nil {
 		return err
 	}

@@ -23,8 +23,13 @@ func (im *importer) pictures(ctx context.Context, index townmedia.Index) error {
 	if err := im.undo.keepPictures(ctx, changed, stored); err != nil {
 		return err
 	}
-	im.changes.of(mediaKind).Changed = slices.Sorted(maps.Keys(changed))
+	changes := im.changes.of(mediaKind)
 	for _, key := range slices.Sorted(maps.Keys(changed)) {
+		if _, known := stored[key]; known {
+			changes.Changed = append(changes.Changed, key)
+		} else {
+			changes.New = append(changes.New, key)
+		}
 		if err := townmedia.SavePicture(ctx, im.tx, key, changed[key]); err != nil {
 			return fmt.Errorf("store picture %q: %w", key, err)
 		}

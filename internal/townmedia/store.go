@@ -27,6 +27,15 @@ import (
 // the forms in known were made. Files of a picture in known are kept before other ones
 // replace them, for an undo. The error names each file that cannot be used, and why.
 func StorePictures(ctx context.Context, files *blob.Store, media fs.FS, known Index) (Index, error) {
+	return importPictures(ctx, files, media, known, false)
+}
+
+// CheckPictures returns what StorePictures would return, and stores nothing.
+func CheckPictures(ctx context.Context, files *blob.Store, media fs.FS, known Index) (Index, error) {
+	return importPictures(ctx, files, media, known, true)
+}
+
+func importPictures(ctx context.Context, files *blob.Store, media fs.FS, known Index, check bool) (Index, error) {
 	sources, err := sourcesOf(media)
 	if err != nil {
 		return nil, err
@@ -37,7 +46,7 @@ func StorePictures(ctx context.Context, files *blob.Store, media fs.FS, known In
 	all.SetLimit(runtime.GOMAXPROCS(0))
 	for n, key := range keys {
 		all.Go(func() error {
-			stored[n], wrong[n] = pictureImport{files: files, media: media, key: key, known: known[key]}.store(ctx, sources[key])
+			stored[n], wrong[n] = pictureImport{files: files, media: media, key: key, known: known[key], check: check}.store(ctx, sources[key])
 			return ctx.Err()
 		})
 	}
@@ -131,6 +140,7 @@ type pictureImport struct {
 	media fs.FS
 	key   string
 	known Picture // as it is stored; zero: it is new
+	check bool    // nothing is stored
 }
 
 func (in pictureImport) store(ctx context.Context, s source) (Picture, error) {
@@ -264,13 +274,16 @@ func (in pictureImport) put(ctx context.Context, kind picture.Kind, forms map[st
 		}
 	}
 	p := Picture{Hash: hashOfForms(ordered), Zoom: forms[picture.Zoom] != nil, Kind: kind}
+	if known := in.known; known.Hash == p.Hash && known.Zoom == p.Zoom && known.Kind == p.Kind {
+		p.Original = known.Original
+	}
+	if in.check {
+		return p, nil
+	}
 	if in.known.Hash != "" && in.known.Hash != p.Hash {
 		if err := in.known.keep(ctx, in.files, in.key); err != nil {
 			return Picture{}, fmt.Errorf("keep the former picture: %w", err)
 		}
-	}
-	if known := in.known; known.Hash == p.Hash && known.Zoom == p.Zoom && known.Kind == p.Kind {
-		p.Original = known.Original
 	}
 	return p, writeForms(ctx, in.files, p.mediaFiles(in.key), ordered)
 }

@@ -69,6 +69,30 @@ func TestStorePictures(t *testing.T) {
 	}
 }
 
+// A check returns what an import would store, and stores nothing.
+func TestCheckPictures_D32_storesNothing(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	checked, err := blob.Open(filepath.Join(dir, "checked"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer checked.Close()
+	stored, err := blob.Open(filepath.Join(dir, "stored"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stored.Close()
+	want := townmediatest.Store(t, stored, townmediatest.Folder(), nil)
+	got, err := townmedia.CheckPictures(t.Context(), checked, townmediatest.Folder(), nil)
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Error(diff, err)
+	}
+	if files, err := os.ReadDir(filepath.Join(dir, "checked")); err != nil || len(files) > 0 {
+		t.Errorf("stored %v: %v", files, err)
+	}
+}
+
 // An original whose forms are lost or replaced is made again. Otherwise it is not, which
 // shows in forms that are not really its own.
 func TestStorePictures_makesAnOriginalAgainIfItsFormsAreNotStored(t *testing.T) {
