@@ -99,6 +99,7 @@ func TestSignUp_AUTH10_isLimitedByAddress(t *testing.T) {
 			in.Client, in.Email, in.Phone, in.Password, in.Confirmation = from, signintest.EmailOf(i), signintest.PhoneOf(i), password, password
 			if i > 0 { // one account is enough: the others are taken, and count as well
 				in.Email, in.Phone = signintest.EmailOf(0), signintest.PhoneOf(0)
+				in.Password, in.Confirmation = password+"2", password+"2"
 			}
 			if _, err := w.SignIn.SignUp(t.Context(), in); i > 0 && !errs.Is(err, errs.Invalid) {
 				t.Fatal(err)
