@@ -10,6 +10,7 @@ import (
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -87,6 +88,30 @@ func (t Trip) DueAtReturn(at time.Time, today setting.TripRules) money.Amount {
 	_, late := t.Late(at, today)
 	e.Late = late.Amount
 	return e.AtReturn()
+}
+
+// DepositBackAt is what is given back of the deposit if the vehicles come back at this time.
+type DepositBackAt struct {
+	InCash money.Amount // by the provider
+	Other  money.Amount // by the shop, in the way it was paid
+}
+
+// DepositBackAt returns what is given back of the deposit if the vehicles come back at this
+// time. waiveLate: a late return is not charged. What was paid in cash goes back first, as
+// purchase.Row.BackEntries has it.
+func (t Trip) DepositBackAt(at time.Time, today setting.TripRules, waiveLate bool) (d DepositBackAt) {
+	if t.Status != Ongoing {
+		return d
+	}
+	e := t.end()
+	if _, late := t.Late(at, today); !waiveLate {
+		e.Late = late.Amount
+	}
+	if t.PaymentMethod == purchase.CashOnDelivery {
+		d.InCash = min(e.DepositBack(), t.ToPay())
+	}
+	d.Other = e.DepositBack() - d.InCash
+	return d
 }
 
 // settle pays an extension and a late return from the deposit, and what that does not cover

@@ -55,6 +55,8 @@ type staffTripView struct {
 	LateHours           int64                    `json:"late_hours" doc:"For which a return now would be charged; after the return, for which it was."`
 	LateCharge          float64                  `json:"late_charge" doc:"For them, tax included."`
 	DueAtReturn         float64                  `json:"due_at_return" doc:"What the shopper must still pay when the vehicles come back now, after the deposit."`
+	DepositBackNow      *depositBackView         `json:"deposit_back_now,omitempty" doc:"What is given back of the deposit when the vehicles come back now; absent: nothing."`
+	DepositBackWaived   *depositBackView         `json:"deposit_back_waived,omitempty" doc:"The same with waive_late."`
 	GatewayTitle        string                   `json:"gateway_title,omitempty" doc:"Of a payment through a gateway."`
 	PaymentStatus       string                   `json:"payment_status" enum:"unpaid,paid,refunded"`
 	AwaitsPayment       bool                     `json:"awaits_payment"`
@@ -74,6 +76,11 @@ type staffTripView struct {
 	DriverLicence       *staffLicenceView        `json:"driver_licence,omitempty" doc:"Of whoever drives; absent: the trip needs none, or is over. The vehicles are handed over once it is approved."`
 	Timeline            []staffHistoryView       `json:"timeline" doc:"The oldest first."`
 	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
+}
+
+type depositBackView struct {
+	InCash float64 `json:"in_cash" doc:"The provider hands it back."`
+	ByShop float64 `json:"by_shop" doc:"It goes back in the way it was paid."`
 }
 
 type staffTripLine struct {
@@ -238,6 +245,7 @@ func (b tripBuilder) view() staffTripView {
 		v.LateHours, v.LateCharge = hours, b.money.ToMajor(late.Amount)
 	}
 	v.DueAtReturn = b.money.ToMajor(b.DueAtReturn(b.now, b.rules))
+	v.DepositBackNow, v.DepositBackWaived = b.depositBack(false), b.depositBack(true)
 	for _, g := range b.gateways {
 		if b.PaymentMethod == purchase.DigitalPayment && g.ID == b.PaymentGateway {
 			v.GatewayTitle = g.Title
@@ -267,6 +275,15 @@ func (b tripBuilder) view() staffTripView {
 		})
 	}
 	return v
+}
+
+// depositBack returns what is given back of the deposit now; nil: nothing.
+func (b tripBuilder) depositBack(waiveLate bool) *depositBackView {
+	back := b.DepositBackAt(b.now, b.rules, waiveLate)
+	if back == (trip.DepositBackAt{}) {
+		return nil
+	}
+	return &depositBackView{InCash: b.money.ToMajor(back.InCash), ByShop: b.money.ToMajor(back.Other)}
 }
 
 // tripPayments returns what shoppers have sent about their payments of trips, by trip.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
@@ -94,6 +95,56 @@ func TestTrips_RNT11_aLateReturnIsChargedAsTheDeskHasSeenIt(t *testing.T) {
 		}
 		if got := apitest.Read[seenTrip](t, complete(22)); got.TripStatus != "completed" || got.LateCharge != 22 {
 			t.Errorf("as it is: %+v", got)
+		}
+	})
+}
+
+// A trip of 22.00 with a deposit of 50.00 comes back an hour late, which costs 11.00.
+func TestTrips_RNT11_TRAP_M8_theDeskSaysWhatGoesBackOfADeposit(t *testing.T) {
+	type back struct {
+		InCash float64 `json:"in_cash"`
+		ByShop float64 `json:"by_shop"`
+	}
+	type seen struct {
+		Now    *back `json:"deposit_back_now"`
+		Waived *back `json:"deposit_back_waived"`
+	}
+	withPlace(t, func(t *testing.T, p *place) {
+		cars := triptest.In(t, p.Fixture)
+		p.Exec(t, `UPDATE vehicles SET deposit = 5000`)
+		p.SetSettings(t, func(s *setting.Settings) {
+			s.Rental.Deposits, s.Rental.LatePercent, s.Rental.LateGraceMinutes = true, 100, 0
+		})
+		customer, shopper := p.WithMoney(t, 10_000)
+		byWallet := triptest.Request(shopper)
+		byWallet.CustomerID, byWallet.PaymentMethod = customer, purchase.WalletPayment
+		_, other := p.WithMoney(t, 0)
+		for key, tt := range map[string]struct {
+			request     trip.Request
+			now, waived back
+		}{
+			"cash":   {triptest.Request(other), back{39, 0}, back{50, 0}},
+			"wallet": {byWallet, back{0, 39}, back{0, 50}},
+		} {
+			booked := cars.Book(t, key, tt.request, p.Clock.Now())
+			read := func() seen {
+				return apitest.Read[seen](t, p.AsStaff(t, p.admin, "GET", fmt.Sprint("/admin/trips/", booked.ID), nil))
+			}
+			if got := read(); got.Now != nil || got.Waived != nil {
+				t.Errorf("%s: before the hand-over %+v", key, got)
+			}
+			cars.MoveTrip(t, booked.ID, trip.Confirmed, trip.Ongoing)
+			p.Clock.Advance(2*time.Hour + time.Minute)
+			if got := read(); got.Now == nil || *got.Now != tt.now || got.Waived == nil || *got.Waived != tt.waived {
+				t.Errorf("%s: %+v and %+v", key, got.Now, got.Waived)
+			}
+			cars.MoveTrip(t, booked.ID, trip.Completed)
+			if got := read(); got.Now != nil {
+				t.Errorf("%s: after the return %+v", key, got.Now)
+			}
+			if back := cars.ReadTrip(t, booked).DepositBack(); back != 3900 {
+				t.Errorf("%s: %d went back", key, back)
+			}
 		}
 	})
 }

@@ -15,6 +15,8 @@ type Props = {
   hint: Message
   /** What the hint names. */
   values?: Record<string, ReactNode>
+  /** What else is read before the answer, with the hint. */
+  facts?: ReactNode
   /** The step. */
   label: Message
   busy: boolean
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** Asks once more before a step that cannot be taken back. */
-export function AskForm({ hint, values = {}, label, busy, onSend, onClose, children }: Props) {
+export function AskForm({ hint, values = {}, facts, label, busy, onSend, onClose, children }: Props) {
   const { formatMessage: t } = useIntl()
   const hintId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -39,9 +41,12 @@ export function AskForm({ hint, values = {}, label, busy, onSend, onClose, child
   }
   return (
     <form ref={form} className={c.form} tabIndex={-1} aria-labelledby={hintId} onSubmit={send} noValidate>
-      <p id={hintId}>
-        <FormattedMessage {...hint} values={values} />
-      </p>
+      <div id={hintId} className={c.hint}>
+        <p>
+          <FormattedMessage {...hint} values={values} />
+        </p>
+        {facts}
+      </div>
       {children}
       <div className={b.buttons}>
         <BusyButton type="submit" mih={44} busy={busy}>

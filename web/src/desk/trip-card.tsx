@@ -6,7 +6,7 @@ import { Fact } from '@/components/fact'
 import { Kilometres } from '@/components/kilometres'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
-import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
+import type { DepositBackView, StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
@@ -48,6 +48,8 @@ const text = defineMessages({
     defaultMessage: '{hours, plural, one {# hour} other {# hours}} late: {amount}',
   },
   due: { id: 'desk_trip.due', defaultMessage: 'To collect at the return: {amount}' },
+  handBack: { id: 'desk_trip.hand_back', defaultMessage: 'Deposit to hand back in cash: {amount}' },
+  shopGivesBack: { id: 'desk_trip.shop_gives_back', defaultMessage: 'Deposit that the shop gives back: {amount}' },
   total: { id: 'desk_trip.total', defaultMessage: 'Total {amount}' },
   more: { id: 'desk_trip.more', defaultMessage: 'Amounts and timeline' },
   keep: { id: 'desk_trip.keep', defaultMessage: 'Keep the trip' },
@@ -196,7 +198,7 @@ function Payment({ trip }: Pick<Props, 'trip'>) {
 
 /** What is given back after the return, and what a late one costs. */
 function ReturnCharges({
-  trip: { deposit, late_hours: hours, late_charge: charge, due_at_return: due },
+  trip: { deposit, late_hours: hours, late_charge: charge, due_at_return: due, deposit_back_now: back },
 }: Pick<Props, 'trip'>) {
   const money = (value: number) => <Money key="amount" value={value} />
   return (
@@ -216,9 +218,33 @@ function ReturnCharges({
           <FormattedMessage {...text.due} values={{ amount: money(due) }} />
         </b>
       )}
+      <DepositBack back={back} />
     </>
   )
 }
+
+/** Who gives how much of the deposit back when the vehicles come back now. */
+function DepositBack({ back }: { back: DepositBackView | undefined }) {
+  const { in_cash: cash = 0, by_shop: rest = 0 } = back ?? {}
+  return (
+    <>
+      {cash > 0 && (
+        <b>
+          <FormattedMessage {...text.handBack} values={{ amount: <Money key="amount" value={cash} /> }} />
+        </b>
+      )}
+      {rest > 0 && (
+        <span>
+          <FormattedMessage {...text.shopGivesBack} values={{ amount: <Money key="amount" value={rest} /> }} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What a step gives back of the deposit. */
+const depositBackBy = ({ step: { key }, trip }: { step: TripStep; trip: StaffTripView }) =>
+  key === 'take_back' ? trip.deposit_back_now : key === 'take_back_free' ? trip.deposit_back_waived : undefined
 
 /** The next step, and behind it what else is possible. */
 function Steps({ member, trip }: Props) {
@@ -249,7 +275,15 @@ function Steps({ member, trip }: Props) {
       const values = { amount: <Money key="amount" value={asked.trip.late_charge} /> }
       const confirm = () => answer({})
       return (
-        <AskForm hint={hint} values={values} label={label} busy={make.isPending} onSend={confirm} onClose={close} />
+        <AskForm
+          hint={hint}
+          values={values}
+          facts={<DepositBack back={depositBackBy(asked)} />}
+          label={label}
+          busy={make.isPending}
+          onSend={confirm}
+          onClose={close}
+        />
       )
     }
     const form = { busy: make.isPending, onAnswer: answer, onClose: close }

@@ -196,6 +196,35 @@ test('RNT-11 a late return is charged, or not', async () => {
   await waitFor(() => expect(world.moves).toEqual([{ status: 'completed', waive_late: true }]))
 })
 
+test('RNT-11 TRAP_M8 the card and the question say who gives how much of a deposit back', async () => {
+  const late: Partial<StaffTripView> = {
+    trip_status: 'ongoing',
+    next_statuses: ['completed'],
+    deposit: 50,
+    late_hours: 1,
+  }
+  world.trips = [
+    testTrip(4, {
+      ...late,
+      late_charge: 12.5,
+      deposit_back_now: { in_cash: 30, by_shop: 7.5 },
+      deposit_back_waived: { in_cash: 42.5, by_shop: 7.5 },
+    }),
+  ]
+  serveTrips(renter)
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Now and ahead' }))
+  const now = 'Deposit to hand back in cash: $30.00'
+  expect(await card(4)).toHaveTextContent(now)
+  expect(await card(4)).toHaveTextContent('Deposit that the shop gives back: $7.50')
+  await user.click(within(await card(4)).getByRole('button', { name: 'Returned' }))
+  const question = within(await card(4)).getByRole('form', { name: /^This settles the deposit/ })
+  expect(question).toHaveAccessibleName(/hand back in cash: \$30\.00/)
+  await user.click(within(question).getByRole('button', { name: 'Back' }))
+  await user.click(within(await card(4)).getByRole('button', { name: 'Returned, without a late charge' }))
+  expect(within(await card(4)).getByRole('form', { name: /hand back in cash: \$42\.50/ })).toHaveFocus()
+})
+
 test('RNT-11 a late charge that nobody has seen is shown before it is charged', async () => {
   const late: Partial<StaffTripView> = { trip_status: 'ongoing', next_statuses: ['completed'], deposit: 50 }
   world.trips = [testTrip(4, { ...late, late_hours: 1, late_charge: 12.5 })]

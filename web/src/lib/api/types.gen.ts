@@ -1284,6 +1284,17 @@ export type DemoAccountView = {
     password: string;
 };
 
+export type DepositBackView = {
+    /**
+     * It goes back in the way it was paid.
+     */
+    by_shop: number;
+    /**
+     * The provider hands it back.
+     */
+    in_cash: number;
+};
+
 export type DirectionsOutputBody = {
     distanceMeters: number;
     duration: string;
@@ -5021,6 +5032,14 @@ export type StaffTripView = {
      * A part of the total, given back after the return.
      */
     deposit: number;
+    /**
+     * What is given back of the deposit when the vehicles come back now; absent: nothing.
+     */
+    deposit_back_now?: DepositBackView;
+    /**
+     * The same with waive_late.
+     */
+    deposit_back_waived?: DepositBackView;
     destination_location: string;
     /**
      * Of the route, in km.
