@@ -72,7 +72,7 @@ func TestRefund_ORD04_ofATripIsAskedForAndDecided(t *testing.T) {
 		if _, err := ask(t, f, d, refund.Request{}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("asked while one is open: %v", err)
 		}
-		if open, total, err := f.Trips.StaffList(t.Context(), admin, trip.RefundAsked, catalog.Paging{Size: 10, Number: 1}); err != nil || total != 1 || open[0].ID != d.ID {
+		if open, total, err := f.Trips.StaffList(t.Context(), admin, trip.StaffFilter{State: trip.RefundAsked}, catalog.Paging{Size: 10, Number: 1}); err != nil || total != 1 || open[0].ID != d.ID {
 			t.Errorf("the list of refunds: %d, %v", total, err)
 		}
 		no, err := f.Trips.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: d.ID, Reason: "It was cleaned."})

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hawker/internal/catalog"
+	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 )
@@ -33,17 +34,52 @@ var (
 	orders = map[State]string{ToConfirm: `created_at, id`, Waiting: `created_at, id`, Open: `pickup_at, id`, Past: `updated_at DESC, id DESC`, RefundAsked: `updated_at, id`}
 )
 
+// StaffFilter selects trips of a state. The zero values select all of them.
+type StaffFilter struct {
+	State  State
+	TripID int64
+	Phone  string // of the contact, as typed
+}
+
 // StaffList returns a page of the trips that a member of staff works on, and how many there
 // are.
-func (s *Service) StaffList(ctx context.Context, who Staff, state State, p catalog.Paging) ([]Details, int, error) {
-	where, known := conditions[state]
+func (s *Service) StaffList(ctx context.Context, who Staff, f StaffFilter, p catalog.Paging) ([]Details, int, error) {
+	where, known := conditions[f.State]
 	if !known {
 		return nil, 0, errs.New(errs.Invalid, "There is no such list.").On("state")
 	}
-	if who.Actor == ByAdmin {
-		return s.page(ctx, where, orders[state], p)
+	var args []any
+	and := func(condition string, value any) {
+		args = append(args, value)
+		where += fmt.Sprintf(` AND `+condition, len(args))
 	}
-	return s.page(ctx, where+` AND provider_id = $1`, orders[state], p, who.ProviderID)
+	if who.Actor != ByAdmin {
+		and(`provider_id = $%d`, who.ProviderID)
+	}
+	if f.TripID != 0 {
+		and(`id = $%d`, f.TripID)
+	}
+	if f.Phone != "" {
+		phone, err := s.readPhone(ctx, f.Phone)
+		if err != nil {
+			return nil, 0, err
+		}
+		and(`contact_phone <> '' AND contact_phone = $%d`, phone)
+	}
+	return s.page(ctx, where, orders[f.State], p, args...)
+}
+
+// readPhone returns a phone as trips store it: as E.164, or as it was typed when it is not a
+// phone number.
+func (s *Service) readPhone(ctx context.Context, typed string) (string, error) {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return "", fmt.Errorf("read settings: %w", err)
+	}
+	if number, ok := contact.ParsePhone(typed, settings.Location.Country); ok {
+		return string(number), nil
+	}
+	return typed, nil
 }
 
 // Details returns trips with their lines and moves, in the order of the ids. The caller

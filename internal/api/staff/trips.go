@@ -22,10 +22,10 @@ import (
 
 // registerTrips has the calls on trips: of admins, and of vendors of a provider.
 func (h *Handlers) registerTrips(a huma.API) {
-	huma.Register(a, by(call.Admins, "listAdminTrips", http.MethodGet, "/admin/trips"), h.listTrips)
+	huma.Register(a, by(call.Admins, "listAdminTrips", http.MethodGet, "/admin/trips"), h.listAdminTrips)
 	huma.Register(a, by(call.Admins, "getAdminTrip", http.MethodGet, "/admin/trips/{id}"), h.getTrip)
 	huma.Register(a, by(call.Admins, "moveAdminTrip", http.MethodPost, "/admin/trips/{id}/status"), h.moveTrip)
-	huma.Register(a, by(call.ProviderVendors, "listVendorTrips", http.MethodGet, "/vendor/trips"), h.listTrips)
+	huma.Register(a, by(call.ProviderVendors, "listVendorTrips", http.MethodGet, "/vendor/trips"), h.listVendorTrips)
 	huma.Register(a, by(call.ProviderVendors, "getVendorTrip", http.MethodGet, "/vendor/trips/{id}"), h.getTrip)
 	huma.Register(a, by(call.ProviderVendors, "moveVendorTrip", http.MethodPost, "/vendor/trips/{id}/status"), h.moveTrip)
 }
@@ -95,6 +95,14 @@ type staffTripsInput struct {
 	State string `query:"state" enum:"new,open,waiting,refund,past" default:"open" doc:"new: to be confirmed. waiting: for their payment. refund: one is asked for."`
 }
 
+type adminTripsInput struct {
+	call.Scope
+	call.Page
+	State  string `query:"state" enum:"new,open,waiting,refund,past" default:"open" doc:"As for vendors."`
+	Number int64  `query:"number" minimum:"1" doc:"The trip with this number, in the state."`
+	Phone  string `header:"X-Phone" maxLength:"40" doc:"Trips with this contact phone, in the state. A header, so that no URL contains it."`
+}
+
 type staffTripsOutput struct {
 	Body struct {
 		call.Paged
@@ -130,9 +138,18 @@ func tripStaff(ctx context.Context) trip.Staff {
 	return trip.Staff{ID: m.ID, Name: m.Name, Actor: tripActors[m.Role], ProviderID: m.Provider()}
 }
 
-// listTrips returns the trips of the vendor's provider; to an admin, of all.
-func (h *Handlers) listTrips(ctx context.Context, in *staffTripsInput) (*staffTripsOutput, error) {
-	trips, total, err := h.Trips.StaffList(ctx, tripStaff(ctx), trip.State(in.State), in.Paging())
+// listAdminTrips returns the trips of all providers.
+func (h *Handlers) listAdminTrips(ctx context.Context, in *adminTripsInput) (*staffTripsOutput, error) {
+	return h.listTrips(ctx, trip.StaffFilter{State: trip.State(in.State), TripID: in.Number, Phone: in.Phone}, in.Page)
+}
+
+// listVendorTrips returns the trips of the vendor's provider.
+func (h *Handlers) listVendorTrips(ctx context.Context, in *staffTripsInput) (*staffTripsOutput, error) {
+	return h.listTrips(ctx, trip.StaffFilter{State: trip.State(in.State)}, in.Page)
+}
+
+func (h *Handlers) listTrips(ctx context.Context, f trip.StaffFilter, in call.Page) (*staffTripsOutput, error) {
+	trips, total, err := h.Trips.StaffList(ctx, tripStaff(ctx), f, in.Paging())
 	if err != nil {
 		return nil, err
 	}

@@ -149,6 +149,39 @@ func TestTrips_RNT11_TRAP_M8_theDeskSaysWhatGoesBackOfADeposit(t *testing.T) {
 	})
 }
 
+func TestTrips_RNT11_anAdminFindsATripByItsNumberOrPhone(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		cars := triptest.In(t, p.Fixture)
+		var ids []int64
+		for n, phone := range []string{"+12025550123", "+12025550124"} {
+			r := triptest.Request(p.Guest(t))
+			r.Contact.Phone = phone
+			booked := cars.Book(t, fmt.Sprint("key-", n), r, p.Clock.Now())
+			cars.MoveTrip(t, booked.ID, trip.Canceled)
+			ids = append(ids, booked.ID)
+		}
+		for _, tt := range []struct {
+			query, phone string
+			want         []int64
+		}{
+			{"state=past", "", []int64{ids[1], ids[0]}},
+			{fmt.Sprint("state=past&number=", ids[0]), "", ids[:1]},
+			{fmt.Sprint("state=open&number=", ids[0]), "", nil},
+			{"state=past", "+1 202 555 0124", ids[1:]},
+			{"state=past", "+12025550999", nil},
+		} {
+			list := apitest.Read[tripList](t, p.Call(t, "GET", "/admin/trips?"+tt.query, "", append(apitest.Bearer(p.admin), "X-Phone", tt.phone)...))
+			var found []int64
+			for _, one := range list.Trips {
+				found = append(found, one.ID)
+			}
+			if !slices.Equal(found, tt.want) || list.TotalSize != len(tt.want) {
+				t.Errorf("%s %s: %v, want %v", tt.query, tt.phone, found, tt.want)
+			}
+		}
+	})
+}
+
 // A vendor of a provider moves its trips, and finds no others; one of a store none.
 func TestTrips_RNT11_PERM03_aVendorOfAProviderMovesItsTripsAlone(t *testing.T) {
 	withPlace(t, func(t *testing.T, p *place) {

@@ -9,6 +9,7 @@ import { hasCode, isRefusal, problems } from '@/lib/requests/problems'
 import { refetchAfter } from '@/lib/requests/refetch-after'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
+import type { OrderQuery } from './order-query'
 import { staffToken, useSession } from './session'
 import type { Answer } from './steps'
 import type { TripStep } from './trip-steps'
@@ -35,18 +36,30 @@ async function fetchTrips(member: StaffMemberView, state: TripState, offset: num
   return (await list({ query: { state, limit: pageSize, offset }, signal, throwOnError: true })).data
 }
 
-/** The trips of a state, page by page. */
-export function useTrips(member: StaffMemberView, state: TripState) {
+/** Only admins look for trips. A phone is in a header and looked for first, so that no URL contains it. */
+async function findTrips(state: TripState, { number, phone }: OrderQuery, offset: number, signal: AbortSignal) {
+  const list = async (more: OrderQuery) => {
+    const query = { state, limit: pageSize, offset, number: more.number }
+    return (await listAdminTrips({ query, headers: { 'X-Phone': more.phone }, signal, throwOnError: true })).data
+  }
+  const found = phone === undefined ? undefined : await list({ phone })
+  return found && (found.total_size > 0 || number === undefined) ? found : list({ number })
+}
+
+/** The trips of a state, or those found in it, page by page. */
+export function useTrips(member: StaffMemberView, state: TripState, find?: OrderQuery) {
   const list = useInfiniteQuery({
-    queryKey: tripsKey(member, 'list', state),
-    queryFn: ({ pageParam, signal }) => fetchTrips(member, state, pageParam, signal),
+    queryKey: find ? [...tripsKey(member, 'list', state), find] : tripsKey(member, 'list', state),
+    queryFn: ({ pageParam, signal }) =>
+      find ? findTrips(state, find, pageParam, signal) : fetchTrips(member, state, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ total_size }, _pages, page) => (page * pageSize < total_size ? page + 1 : undefined),
     enabled: useSession() !== 0,
     staleTime: 0,
     refetchInterval: pollInterval,
   })
-  return { list, trips: list.data && uniqueEntries(list.data.pages.map((page) => page.trips)) }
+  const trips = list.data && uniqueEntries(list.data.pages.map((page) => page.trips))
+  return { list, trips, total: list.data?.pages.at(-1)?.total_size }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { latinDigits } from '@/lib/text/digits'
 
 /**
- * What an admin looks for: the order with a number, or the orders with a contact phone. With both, the number is
- * looked for if no order has the phone.
+ * What an admin looks for: the order or trip with a number, or those with a contact phone. With both, the number is
+ * looked for if none has the phone.
  */
 export type OrderQuery = { number?: number; phone?: string }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { TextField } from '@/components/field'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { parseOrderQuery, type OrderQuery } from './order-query'
 import c from './order-search.module.css'
 
@@ -17,14 +17,19 @@ const text = defineMessages({
   },
 })
 
+/** What is looked for. */
+export type SearchTexts = Record<'label' | 'wrong' | 'found', Message>
+
 type Props = {
+  /** Of another search than for orders. */
+  texts?: SearchTexts
   onFind: (find: OrderQuery | undefined) => void
-  /** How many orders were found; undefined: nothing was looked for, or the answer is not there yet. */
+  /** How many were found; undefined: nothing was looked for, or the answer is not there yet. */
   found: number | undefined
 }
 
-/** Finds one order, or those of a shopper who calls. */
-export function OrderSearch({ onFind, found }: Props) {
+/** Finds one order or trip, or those of a shopper who calls. */
+export function OrderSearch({ texts = text, onFind, found }: Props) {
   const { formatMessage: t } = useIntl()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -56,11 +61,11 @@ export function OrderSearch({ onFind, found }: Props) {
         ref={input}
         type="search"
         className={c.field}
-        label={t(text.label)}
+        label={t(texts.label)}
         autoComplete="off"
         maxLength={40}
         value={typed}
-        error={isWrong ? t(text.wrong) : undefined}
+        error={isWrong ? t(texts.wrong) : undefined}
         onChange={(event) => type(event.currentTarget.value)}
       />
       <Button type="submit" h={48}>
@@ -72,7 +77,7 @@ export function OrderSearch({ onFind, found }: Props) {
         </Button>
       )}
       <p className={c.found} role="status">
-        {isFinding && found !== undefined && <FormattedMessage {...text.found} values={{ count: found }} />}
+        {isFinding && found !== undefined && <FormattedMessage {...texts.found} values={{ count: found }} />}
       </p>
     </form>
   )

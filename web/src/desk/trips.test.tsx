@@ -169,6 +169,40 @@ test('RNT-11 an admin has the trips in a tab', async () => {
   expect(within(await card(3)).queryByRole('button', { name: 'Give money back' }), 'nothing is left').toBeNull()
 })
 
+test('RNT-11 an admin finds a past trip by its number or phone', async () => {
+  world.trips = [8, 4711].map((id) => testTrip(id, { trip_status: 'completed', next_statuses: [] }))
+  serveTrips(admin)
+  const asked: string[] = []
+  server.use(
+    http.get('*/admin/trips', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const phone = request.headers.get('X-Phone')
+      const number = query.get('number')
+      if (phone ?? number) asked.push(`${query.get('state')} ${phone ?? number}`)
+      const found = world.trips.filter(({ id }) => (phone ? id === 8 : number === null || id === Number(number)))
+      const trips = query.get('state') === 'past' ? found : []
+      return HttpResponse.json({ trips, total_size: trips.length, limit: 20, offset: 1 })
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /^Trips/ }))
+  const which = screen.getByRole('tablist', { name: 'Which trips' })
+  await user.click(within(which).getByRole('tab', { name: 'Past' }))
+  await card(8)
+  const field = screen.getByRole('searchbox', { name: 'Trip number or phone' })
+  await user.type(field, '#4711{Enter}')
+  expect(await screen.findByText('1 trip found')).toBeVisible()
+  expect(await card(4711)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Trip 8' })).toBeNull())
+  await user.clear(field)
+  await user.type(field, '202 555-0123{Enter}')
+  expect(await card(8)).toBeVisible()
+  await user.clear(field)
+  await user.type(field, '12{Enter}')
+  expect(await screen.findByRole('heading', { name: 'No such trip here' })).toBeVisible()
+  expect(asked).toEqual(['past 4711', 'past 202 555-0123', 'past 12'])
+})
+
 test('RNT-11 a late return is charged, or not', async () => {
   world.trips = [
     testTrip(4, {

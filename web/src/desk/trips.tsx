@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Tabs } from '@/components/tabs'
 import type { StaffMemberView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { useTrips, type TripState } from './desk-trips'
 import { NothingNew } from './nothing-new'
+import type { OrderQuery } from './order-query'
+import { OrderSearch } from './order-search'
 import { TripCard } from './trip-card'
 import c from './desk.module.css'
 
@@ -19,6 +23,20 @@ const text = defineMessages({
   refund: { id: 'desk_trips.refund', defaultMessage: 'Refunds' },
   past: { id: 'desk_trips.past', defaultMessage: 'Past' },
   none: { id: 'desk_trips.none', defaultMessage: 'No trips here' },
+  notFound: { id: 'desk_trips.not_found', defaultMessage: 'No such trip here' },
+  notFoundText: {
+    id: 'desk_trips.not_found_text',
+    defaultMessage: 'Check the number or the phone. The trip may also be in another list.',
+  },
+})
+
+const search = defineMessages({
+  label: { id: 'desk_trip_search.label', defaultMessage: 'Trip number or phone' },
+  wrong: { id: 'desk_trip_search.wrong', defaultMessage: 'Please give the number of a trip, or a phone' },
+  found: {
+    id: 'desk_trip_search.found',
+    defaultMessage: '{count, plural, =0 {No trips found} one {# trip found} other {# trips found}}',
+  },
 })
 
 const states: readonly TripState[] = ['new', 'open', 'waiting', 'refund', 'past']
@@ -50,27 +68,43 @@ export function Trips({ member, waiting, refunds }: Props) {
 }
 
 function List({ member, state }: { member: StaffMemberView; state: TripState }) {
-  const { list, trips } = useTrips(member, state)
+  const [find, setFind] = useState<OrderQuery>()
+  const { list, trips, total } = useTrips(member, state, find)
   const query = { ...list, data: trips, refetch: () => list.refetch() }
+  const hasSearch = member.role === 'admin' && (state === 'past' || state === 'refund')
   return (
-    <QueryView query={query} skeleton={<TripsSkeleton />}>
-      {(all) =>
-        all.length === 0 ? (
-          <NothingNew title={<FormattedMessage {...text.none} />} />
-        ) : (
-          <>
-            <div className={c.columns}>
-              {all.map((trip) => (
-                <TripCard key={trip.id} member={member} trip={trip} />
-              ))}
-            </div>
-            <More list={list} />
-          </>
-        )
-      }
-    </QueryView>
+    <>
+      {hasSearch && <OrderSearch texts={search} onFind={setFind} found={find && total} />}
+      <QueryView query={query} skeleton={<TripsSkeleton />}>
+        {(all) =>
+          all.length === 0 ? (
+            <None isSearch={find !== undefined} />
+          ) : (
+            <>
+              <div className={c.columns}>
+                {all.map((trip) => (
+                  <TripCard key={trip.id} member={member} trip={trip} />
+                ))}
+              </div>
+              <More list={list} />
+            </>
+          )
+        }
+      </QueryView>
+    </>
   )
 }
+
+const None = ({ isSearch }: { isSearch: boolean }) =>
+  isSearch ? (
+    <EmptyState
+      art={emptyArt('orders')}
+      title={<FormattedMessage {...text.notFound} />}
+      text={<FormattedMessage {...text.notFoundText} />}
+    />
+  ) : (
+    <NothingNew title={<FormattedMessage {...text.none} />} />
+  )
 
 const TripsSkeleton = () => (
   <div className={c.columns} aria-hidden>

@@ -8216,6 +8216,10 @@ export type ListAdminTripsData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * Trips with this contact phone, in the state. A header, so that no URL contains it.
+         */
+        'X-Phone'?: string;
     };
     path?: never;
     query?: {
@@ -8228,9 +8232,13 @@ export type ListAdminTripsData = {
          */
         offset?: number;
         /**
-         * new: to be confirmed. waiting: for their payment. refund: one is asked for.
+         * As for vendors.
          */
         state?: 'new' | 'open' | 'waiting' | 'refund' | 'past';
+        /**
+         * The trip with this number, in the state.
+         */
+        number?: number;
     };
     url: '/admin/trips';
 };
