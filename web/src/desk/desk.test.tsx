@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { card, inCard, press, rider, serveDesk, signedInDesk, testOrder, vendor, world } from '@/test/desk-world'
+import { admin, card, inCard, press, rider, serveDesk, signedInDesk, testOrder, vendor, world } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -104,6 +104,46 @@ test('ORD-03 a rider takes an offer, which names nobody, and sees where to bring
   expect(await inCard('Order 8', 'button', { name: 'Picked up' })).toBeVisible()
   expect(await card(8)).toHaveTextContent('3 Rope Lane')
   expect(await card(8)).toHaveTextContent('Collect $5.00 in cash')
+})
+
+test('PCL-01 ORD-03 a rider finds the points of a parcel: of its offer the pickup, then both ends', () => {
+  const point = (lat: number) => ({ lat, lng: 65.2 })
+  const parcel = {
+    category_id: 1,
+    category: 'Documents',
+    image_full_url: '',
+    quantity: 1,
+    charge_payer: 'sender' as const,
+  }
+  const order = testOrder(8, {
+    order_type: 'parcel',
+    parcel,
+    lines: [],
+    store: { ...testOrder(8).store, point: point(1) },
+  })
+  const { rerender } = renderApp(
+    <OrderCard member={rider} order={{ ...order, rows: [], contact: undefined }} level="h2" />,
+  )
+  const links = () =>
+    screen
+      .queryAllByRole('link', { name: /^Directions/ })
+      .map((link) => new URL(link.getAttribute('href') ?? '').searchParams.get('destination'))
+  expect(links()).toEqual(['1,65.2'])
+  expect(screen.getByText('To about 100 m')).toBeVisible()
+  const taken = {
+    ...order,
+    rider: { name: 'Iris', phone: '', vehicle: 'Bicycle' },
+    address: { address: '3 Rope Lane', point: point(2) },
+    receiver: {
+      contact: { name: 'Ben', phone: '+12025550177' },
+      address: { address: '2 Hill Street', point: point(3) },
+    },
+  }
+  rerender(<OrderCard member={rider} order={taken} level="h2" />)
+  expect(links()).toEqual(['2,65.2', '3,65.2'])
+  expect(screen.queryByText('To about 100 m')).toBeNull()
+  rerender(<OrderCard member={admin} order={{ ...taken, order_status: 'delivered' }} level="h2" />)
+  expect(links()).toEqual([])
 })
 
 test('ITEM-11 a pharmacist sees the prescription, and approves it before the order is accepted', async () => {

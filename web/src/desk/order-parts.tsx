@@ -1,15 +1,18 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Fact } from '@/components/fact'
 import { LineNote } from '@/components/line-note'
+import { DirectionsLink } from '@/components/map/directions-link'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
 import type { StaffHistoryView, StaffOrderView } from '@/lib/api/types.gen'
+import type { Point } from '@/lib/scope/guards'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { actorMessage, isOver, statusMessage } from './status'
-import type { Role } from './steps'
+import { isOffer, type Role } from './steps'
 import c from './order-parts.module.css'
 
 const text = defineMessages({
@@ -18,6 +21,7 @@ const text = defineMessages({
   shopper: { id: 'desk_parts.shopper', defaultMessage: 'Shopper' },
   store: { id: 'desk_parts.store', defaultMessage: 'Collect at' },
   to: { id: 'desk_parts.to', defaultMessage: 'Bring to' },
+  nearby: { id: 'desk_parts.nearby', defaultMessage: 'To about 100 m' },
   pickUp: { id: 'desk_parts.pick_up', defaultMessage: 'Pick up at' },
   sender: { id: 'desk_parts.sender', defaultMessage: 'Sender' },
   receiver: { id: 'desk_parts.receiver', defaultMessage: 'Receiver' },
@@ -56,22 +60,39 @@ export const Phone = ({ number }: { number: string }) => (
 /** Who ordered, who brings it, and between which doors. What a role may not see is not there. */
 export function People({ order, role }: Props & { role: Role }) {
   const { store, contact, rider, parcel, receiver } = order
+  // The pin counts, not the text of the address. An order that is over may have lost its pin with the account.
+  const directions = (destination: Point) => !isOver(order) && <DirectionsLink destination={destination} />
   return (
     <dl className={c.facts}>
       {role === 'rider' && !parcel && (
         <Fact name={text.store}>
           <bdi>{store.address}</bdi>
           {store.phone && <Phone number={store.phone} />}
+          {directions(store.point)}
         </Fact>
       )}
-      {order.address && <Where name={parcel ? text.pickUp : text.to} address={order.address} />}
+      {isOffer(role, order) && parcel && (
+        <Fact name={text.pickUp}>
+          <FormattedMessage {...text.nearby} />
+          {directions(store.point)}
+        </Fact>
+      )}
+      {order.address && (
+        <Where name={parcel ? text.pickUp : text.to} address={order.address}>
+          {directions(order.address.point)}
+        </Where>
+      )}
       {contact && (
         <Fact name={parcel ? text.sender : text.shopper}>
           <bdi>{contact.name}</bdi>
           <Phone number={contact.phone} />
         </Fact>
       )}
-      {receiver && <Where name={text.to} address={receiver.address} />}
+      {receiver && (
+        <Where name={text.to} address={receiver.address}>
+          {directions(receiver.address.point)}
+        </Where>
+      )}
       {receiver && (
         <Fact name={text.receiver}>
           <bdi>{receiver.contact.name}</bdi>
@@ -88,7 +109,9 @@ export function People({ order, role }: Props & { role: Role }) {
   )
 }
 
-function Where({ name, address }: { name: Message; address: NonNullable<StaffOrderView['address']> }) {
+type WhereProps = { name: Message; address: NonNullable<StaffOrderView['address']>; children: ReactNode }
+
+function Where({ name, address, children }: WhereProps) {
   const { house, floor, road } = address
   return (
     <Fact name={name}>
@@ -104,6 +127,7 @@ function Where({ name, address }: { name: Message; address: NonNullable<StaffOrd
           <FormattedMessage {...text.floor} values={{ floor: <bdi key="floor">{floor}</bdi> }} />
         </span>
       )}
+      {children}
     </Fact>
   )
 }

@@ -9,16 +9,20 @@ const text = defineMessages({
   elsewhere: { id: 'map.opens_maps', defaultMessage: 'opens a maps service' },
 })
 
-/** Returns the URL of a maps service with the route from one point to the other (MAP-02). */
-function directionsUrl(origin: Point, destination: Point) {
+/** Returns the URL of a maps service with the route to a point (MAP-02). */
+function directionsUrl(origin: Point | undefined, destination: Point) {
   const url = new URL('https://www.google.com/maps/dir/')
   url.searchParams.set('api', '1')
-  url.searchParams.set('origin', `${origin.lat},${origin.lng}`)
+  if (origin) url.searchParams.set('origin', `${origin.lat},${origin.lng}`)
   url.searchParams.set('destination', `${destination.lat},${destination.lng}`)
   return url.href
 }
 
-type Props = { origin: Point; destination: Point }
+type Props = {
+  /** undefined: where the device is. */
+  origin?: Point
+  destination: Point
+}
 
 export function DirectionsLink({ origin, destination }: Props) {
   const { formatMessage: t } = useIntl()
