@@ -105,6 +105,9 @@ func (s *Service) join(ctx context.Context, tx *db.Tx, a *Application, pictures 
 	if !zone.Active || a.Kind == Store && !zone.Has(a.module()) {
 		return errs.New(errs.Conflict, "The zone is closed, or no longer has this kind of shop.")
 	}
+	if a.Kind == Store && !zone.Outline.Contains(a.Details.V.Point) {
+		return errs.New(errs.Conflict, "The zone has changed: the store is outside of it now.")
+	}
 	member := staff.Member{Email: a.Email, Name: a.Name, Phone: a.Phone, PasswordHash: a.PasswordHash}
 	if a.Kind == Rider {
 		member.Role, member.ZoneID, member.Vehicle = staff.Rider, &a.ZoneID, a.Details.V.Vehicle

@@ -165,6 +165,24 @@ func TestApply_REG01_aRiderIsApprovedIntoTheirZone(t *testing.T) {
 	})
 }
 
+func TestApply_REG01_aZoneThatHasShrunkGetsNoStoreOutside(t *testing.T) {
+	withJoining(t, func(t *testing.T, c *joining) {
+		c.applyStore(t, nil)
+		c.Exec(t, `UPDATE zones SET polygon = '[[65.1,-11.5],[65.11,-11.5],[65.11,-11.49],[65.1,-11.49],[65.1,-11.5]]' WHERE id = 1`)
+		c.Clock.Advance(time.Minute)
+		id := c.list(t, "waiting")[0].ID
+		if a := c.decide(t, id, apitest.Fields{"approve": true}); a.Status != 409 || !strings.Contains(a.Body, "outside of it now") {
+			t.Errorf("approved: %d %s", a.Status, a.Body)
+		}
+		if n := c.Number(t, `SELECT COUNT(*) FROM staff WHERE role = 'vendor'`); n != 0 {
+			t.Errorf("%d vendors", n)
+		}
+		if a := c.decide(t, id, apitest.Fields{"approve": false, "reason": "Outside"}); a.Status != 200 {
+			t.Errorf("refused: %d %s", a.Status, a.Body)
+		}
+	})
+}
+
 func TestApply_REG01_oneOfTwoAdminsDecides(t *testing.T) {
 	withJoining(t, func(t *testing.T, c *joining) {
 		c.applyStore(t, nil)
