@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -46,6 +47,11 @@ func hill(edit func(*address.Input)) address.Input {
 		edit(&in)
 	}
 	return in
+}
+
+// house returns a valid address in a house of its own.
+func house(n int) address.Input {
+	return hill(func(in *address.Input) { in.House = strconv.Itoa(n) })
 }
 
 func (d fixture) add(t *testing.T, who int64, in address.Input) int64 {
@@ -101,7 +107,7 @@ func TestAdd_ADDR07_storesTheAddressAndItsZones(t *testing.T) {
 
 func TestSetDefault_keepsOneDefault(t *testing.T) {
 	engines(t, func(t *testing.T, d fixture) {
-		first, second, others := d.add(t, d.me, hill(nil)), d.add(t, d.me, hill(nil)), d.add(t, d.other, hill(nil))
+		first, second, others := d.add(t, d.me, hill(nil)), d.add(t, d.me, house(2)), d.add(t, d.other, hill(nil))
 		chosen := func(who int64) (ids []int64) {
 			for _, a := range d.list(t, who) {
 				if a.IsDefault {
@@ -216,14 +222,14 @@ func TestAddress_PERM02_doesNotExistForOthers(t *testing.T) {
 
 func TestAdd_allowsFiftyOfManyAtOnce(t *testing.T) {
 	engines(t, func(t *testing.T, d fixture) {
-		for range address.Max - 3 {
-			d.add(t, d.me, hill(nil))
+		for n := range address.Max - 3 {
+			d.add(t, d.me, house(n))
 		}
 		var all sync.WaitGroup
 		var refused atomic.Int64
-		for range 8 {
+		for n := range 8 {
 			all.Go(func() {
-				if _, err := d.addresses.Add(t.Context(), d.me, hill(nil)); errs.Is(err, errs.Invalid) {
+				if _, err := d.addresses.Add(t.Context(), d.me, house(100+n)); errs.Is(err, errs.Invalid) {
 					refused.Add(1)
 				} else if err != nil {
 					t.Error(err)
@@ -235,6 +241,36 @@ func TestAdd_allowsFiftyOfManyAtOnce(t *testing.T) {
 			t.Errorf("%d are kept, %d were refused", n, refused.Load())
 		}
 		d.add(t, d.other, hill(nil))
+	})
+}
+
+func TestAdd_ADDR01_theSameAgainIsTheOneThatIsThere(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
+		for n := range address.Max - 1 {
+			d.add(t, d.me, house(n))
+		}
+		var all sync.WaitGroup
+		ids := make([]int64, 4)
+		for n := range ids {
+			all.Go(func() {
+				var err error
+				if ids[n], err = d.addresses.Add(t.Context(), d.me, house(100)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if len(d.list(t, d.me)) != address.Max || len(slices.Compact(ids)) != 1 {
+			t.Errorf("sent at once: %d are kept, ids %v", len(d.list(t, d.me)), ids)
+		}
+		d.Clock.Advance(time.Minute)
+		first := d.add(t, d.me, hill(func(in *address.Input) { in.House = " 0 " }))
+		if kept := d.list(t, d.me); len(kept) != address.Max || kept[0].ID != first {
+			t.Errorf("%d are kept, and the one used last is %+v, want %d", len(kept), kept[0], first)
+		}
+		if theirs := d.add(t, d.other, house(100)); theirs == ids[0] {
+			t.Error("it is another customer's")
+		}
 	})
 }
 

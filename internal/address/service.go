@@ -69,13 +69,17 @@ func (s *Service) locate(ctx context.Context, a *Address) error {
 	return err
 }
 
-// Add stores a new address and returns its id.
+// Add stores a new address and returns its id. The same address again, such as after a lost
+// response, is the one that is there, and counts as used.
 func (s *Service) Add(ctx context.Context, customerID int64, in Input) (id int64, err error) {
 	if in, err = s.check(ctx, in); err != nil {
 		return 0, err
 	}
 	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		if err := shopper.LockCustomer(ctx, tx, customerID); err != nil {
+			return err
+		}
+		if id, err = s.markSameUsed(ctx, tx, customerID, in); !errors.Is(err, db.ErrNotFound) {
 			return err
 		}
 		id, err = db.One[int64](ctx, tx, `
@@ -91,6 +95,17 @@ func (s *Service) Add(ctx context.Context, customerID int64, in Input) (id int64
 		return err
 	})
 	return id, err
+}
+
+// markSameUsed marks an address of the customer with the same fields as used, and returns its id;
+// db.ErrNotFound for none.
+func (s *Service) markSameUsed(ctx context.Context, tx *db.Tx, customerID int64, in Input) (int64, error) {
+	return db.One[int64](ctx, tx, `
+		UPDATE addresses SET updated_at = $13 WHERE id = (SELECT MIN(id) FROM addresses
+			WHERE customer_id = $1 AND address_type = $2 AND address_label = $3 AND address = $4 AND latitude = $5 AND longitude = $6 AND contact_person_name = $7
+				AND contact_person_number = $8 AND additional_information = $9 AND house = $10 AND floor = $11 AND road = $12) RETURNING id`,
+		customerID, in.Kind, in.Label, in.Address, in.Latitude, in.Longitude, in.Name, in.Phone, in.Information, in.House, in.Floor, in.Road,
+		s.clock.Now().UnixMilli())
 }
 
 // Update changes an address of the customer; another's or a missing one is
