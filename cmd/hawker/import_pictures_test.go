@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/demo"
 	"hawker/internal/townmedia/townmediatest"
 )
 
@@ -60,4 +62,30 @@ func TestImportCheck_D32_checksThePictures(t *testing.T) {
 			t.Errorf("a changed picture: %v\n%s", err, out)
 		}
 	})
+}
+
+// A new town has the pictures of its categories and modules, unless the program was built without
+// pictures. An import names those that are missing, and so does a check.
+func TestInit_D32_writesThePicturesOfItsRecords(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "castro")
+	if _, err := initialize(t, folder); err != nil {
+		t.Fatal(err)
+	}
+	addStore(t, folder) // without its pictures
+	_, notBuilt := fs.Stat(demo.Media(), "index.json")
+	missing := "no file for the pictures logo/fire, store/kebab: put them into media/\n"
+	if notBuilt != nil {
+		missing = "no file for the pictures hero/landing, "
+	}
+	r := &running{t: t, data: []string{"--data", t.TempDir()}}
+	if out, err := r.command("import", folder); err != nil || !strings.Contains(out, missing) {
+		t.Errorf("import: %v\n%s", err, out)
+	}
+	if out, err := r.command("import", "--check", folder); err != nil || !strings.Contains(out, missing) {
+		t.Errorf("a check: %v\n%s", err, out)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "media", "module", "food-240.webp")); (err == nil) != (notBuilt == nil) {
+		t.Errorf("the picture of a module: %v", err)
+	}
 }

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
+	"hawker/internal/demo"
 	"hawker/internal/demo/town"
+	"hawker/internal/page"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
 )
 
 // initCmd writes a town folder to begin from.
@@ -42,10 +47,32 @@ func (c *initCmd) Run(e *env) error {
 	if err := townfile.Write(c.Dir, t); err != nil {
 		return err
 	}
+	if err := writePictures(e.ctx, c.Dir, t.PictureKeys()); err != nil {
+		return err
+	}
 	_, err = fmt.Fprintf(e.stdout, `wrote %s
 Delivery is free until you change the tariffs in zones.jsonl. Then:
   hawker import %s --data …
   hawker serve --data …
 `, c.Dir, c.Dir)
 	return err
+}
+
+// writePictures writes those pictures of the demo town that are named. A program that was built
+// without pictures writes none, and the import names them.
+func writePictures(ctx context.Context, dir string, keys []string) error {
+	all, err := townmedia.ReadIndex(demo.Media())
+	if err != nil {
+		return err
+	}
+	named := townmedia.Index{}
+	for _, key := range keys {
+		if p, known := all[key]; known {
+			named[key] = p
+		}
+	}
+	if len(named) == 0 {
+		return nil
+	}
+	return townmedia.WriteFolder(ctx, filepath.Join(dir, townmedia.Folder), named, nil, page.FS(demo.Media()))
 }

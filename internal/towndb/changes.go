@@ -16,6 +16,8 @@ type Changes struct {
 	Undoable bool // Undo can take them back
 	Files    []FileChanges
 	Replaced []string // keys of pictures that Undo cannot restore, because their former files are not there
+
+	WithoutFile []string // keys of pictures that records name and the town does not have
 }
 
 // FileChanges are the slugs of the records that an import changes in one file.
@@ -66,6 +68,11 @@ func (c *Changes) Print(to io.Writer) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
+	if len(c.WithoutFile) > 0 {
+		if _, err := fmt.Fprintf(to, "no file for the pictures %s: put them into media/\n", firstOf(c.WithoutFile)); err != nil {
+			return err
+		}
+	}
 	if n := len(c.Replaced); n > 0 {
 		_, err := fmt.Fprintf(to, "%d pictures keep their new files, because the old ones were not kept; import the folder before to restore them.\n", n)
 		return err
@@ -75,6 +82,17 @@ func (c *Changes) Print(to io.Writer) error {
 		return err
 	}
 	return nil
+}
+
+// mostKeys is how many keys of pictures are printed.
+const mostKeys = 10
+
+// firstOf names some keys, and says how many others there are.
+func firstOf(keys []string) string {
+	if more := len(keys) - mostKeys; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(keys[:mostKeys], ", "), more)
+	}
+	return strings.Join(keys, ", ")
 }
 
 // mostExamples is how many slugs of each list the table names.

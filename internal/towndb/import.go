@@ -60,6 +60,7 @@ func (im *importer) run(ctx context.Context) error {
 		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles, im.vehicleReviews,
 		im.parcelCategories, im.parcelInstructions, im.translations,
 		func(ctx context.Context) error { return im.pictures(ctx, im.how.Pictures) },
+		im.findPicturesWithoutFile,
 		im.retire, im.finish, im.revise,
 	}
 	for _, step := range steps {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"hawker/internal/db"
 	"hawker/internal/picture"
 	"hawker/internal/townmedia"
 )
@@ -35,6 +36,24 @@ func (im *importer) pictures(ctx context.Context, index townmedia.Index) error {
 		}
 	}
 	im.revised = true
+	return nil
+}
+
+// findPicturesWithoutFile lists the pictures that records name and the town does not have.
+func (im *importer) findPicturesWithoutFile(ctx context.Context) error {
+	stored, err := db.Many[string](ctx, im.tx, `SELECT key FROM media`)
+	if err != nil {
+		return fmt.Errorf("read pictures: %w", err)
+	}
+	known := make(map[string]bool, len(stored))
+	for _, key := range stored {
+		known[key] = true
+	}
+	for _, key := range im.town.PictureKeys() {
+		if !known[key] {
+			im.changes.WithoutFile = append(im.changes.WithoutFile, key)
+		}
+	}
 	return nil
 }
 
