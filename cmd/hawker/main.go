@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	_ "time/tzdata" // for machines without time zone files
@@ -19,6 +20,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"hawker/internal/db"
+	"hawker/internal/errs"
 )
 
 func main() {
@@ -77,9 +79,9 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout 
 	if err != nil {
 		return err
 	}
-	call, err := parse(parser, args)
+	call, err := parse(parser, askForHelp(args))
 	if err != nil {
-		return err
+		return nameHelp(err)
 	}
 	return explain(call.Run(&env{ctx: ctx, stdout: stdout, ready: ready}))
 }
@@ -88,24 +90,63 @@ func newParser(getenv func(string) string, stdout io.Writer) (*kong.Kong, error)
 	return kong.New(&cli{},
 		kong.Name("hawker"),
 		kong.Description("Order food, groceries and medicine, send a parcel, rent a car. One binary, one folder of data."),
-		kong.UsageOnError(),
 		kong.Writers(stdout, stdout),
 		kong.Resolvers(environment(getenv)),
 		kong.Exit(func(code int) { panic(exitCode(code)) }),
 	)
 }
 
-// explain adds what an owner can do to a database that cannot be used.
+// askForHelp makes "hawker" and "hawker help COMMAND" print help.
+func askForHelp(args []string) []string {
+	switch {
+	case len(args) == 0:
+		return []string{"--help"}
+	case args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	return args
+}
+
+// nameHelp adds to an error of the arguments which help says more.
+func nameHelp(err error) error {
+	wrong, ok := errors.AsType[*kong.ParseError](err)
+	if !ok {
+		return err
+	}
+	command := "hawker"
+	if selected := wrong.Context.Selected(); selected != nil {
+		command = selected.FullPath()
+	}
+	return fmt.Errorf("%w\nsee `%s --help`", err, command)
+}
+
+// explain adds what an owner can do to a database that cannot be used. Codes of the API mean
+// nothing to an owner.
 func explain(err error) error {
 	if errors.Is(err, db.ErrNewer) || errors.Is(err, db.ErrOlder) {
 		return fmt.Errorf("%w\nThis version is %s", err, buildVersion())
 	}
 	fault, ok := errors.AsType[*db.Fault](err)
-	if !ok || fault.Help() == "" {
-		return err
+	if ok && fault.Help() != "" {
+		return fmt.Errorf("%w\n%s", err, fault.Help())
 	}
-	return fmt.Errorf("%w\n%s", err, fault.Help())
+	if refusal, ok := errors.AsType[*errs.Error](err); ok {
+		return withoutCode{err, refusal}
+	}
+	return err
 }
+
+// withoutCode is an error whose text leaves out the code of a refusal in it.
+type withoutCode struct {
+	error
+	refusal *errs.Error
+}
+
+func (w withoutCode) Error() string {
+	return strings.Replace(w.error.Error(), string(w.refusal.Code)+": "+w.refusal.Message, w.refusal.Message, 1)
+}
+
+func (w withoutCode) Unwrap() error { return w.error }
 
 // parse returns an error where kong would end the program, such as after --help.
 func parse(parser *kong.Kong, args []string) (call *kong.Context, err error) {
