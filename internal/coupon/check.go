@@ -78,10 +78,11 @@ func (c Coupon) Check(ctx context.Context, q db.Q, p Purchase) (Refusal, error) 
 	}
 	uses := int64(0)
 	if c.PerCustomerLimit > 0 {
-		var err error
-		if uses, err = countUses(ctx, q, c.ID, p.Shopper); err != nil {
+		all, err := countUses(ctx, q, p.Shopper)
+		if err != nil {
 			return Refusal{}, err
 		}
+		uses = all[c.ID]
 	}
 	if r := c.checkLimits(uses, p.Shopper.OrderedBefore); r.Code != "" {
 		return r, nil

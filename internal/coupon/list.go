@@ -48,7 +48,7 @@ func (s *Service) List(ctx context.Context, w Where, p catalog.Paging) ([]Listed
 	if err != nil {
 		return nil, 0, err
 	}
-	uses, err := countAllUses(ctx, s.db.R, w.Shopper)
+	uses, err := countUses(ctx, s.db.R, w.Shopper)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -39,27 +39,24 @@ func readListed(ctx context.Context, q db.Q, endedBefore string) ([]Coupon, erro
 	return all, nil
 }
 
-// ofShopper is the condition of a use u that counts for the shopper $1 with the phone
-// $2. A guest who signed in is the customer. An older version claimed a purchase without the
-// use of its coupon.
-var ofShopper = `u.freed_at IS NULL AND (u.shopper_id = $1 OR u.shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)
-	OR EXISTS (SELECT 1 FROM orders o WHERE o.id = u.purchase_id AND o.shopper_id = $1)
-	OR EXISTS (SELECT 1 FROM trips t WHERE t.id = u.purchase_id AND t.shopper_id = $1)
-	OR ` + shopper.CountsByPhone("u", "purchase_id") + `)`
+// usesOfShopper are the uses that count for the shopper $1 with the phone $2. A guest who
+// signed in is the customer. An older version claimed a purchase without the use of its
+// coupon. Each part finds its rows by an index: one condition of all of them read every use.
+var usesOfShopper = usesWhere(`u.shopper_id = $1`) +
+	` UNION ` + usesWhere(`u.shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)`) +
+	` UNION ` + usesWhere(`u.purchase_id IN (SELECT id FROM orders WHERE shopper_id = $1)`) +
+	` UNION ` + usesWhere(`u.purchase_id IN (SELECT id FROM trips WHERE shopper_id = $1)`) +
+	` UNION ` + usesWhere(shopper.CountsByPhone("u", "purchase_id"))
 
-// countUses counts how often the shopper has used a coupon.
-func countUses(ctx context.Context, q db.Q, couponID int64, s Shopper) (int64, error) {
-	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM coupon_uses u WHERE `+ofShopper+` AND u.coupon_id = $3`, s.ID, s.Phone, couponID)
-	if err != nil {
-		return 0, fmt.Errorf("count uses of a coupon: %w", err)
-	}
-	return n, nil
+func usesWhere(condition string) string {
+	return `SELECT u.id, u.coupon_id FROM coupon_uses u WHERE u.freed_at IS NULL AND ` + condition
 }
 
-// countAllUses counts how often the shopper has used each coupon.
-func countAllUses(ctx context.Context, q db.Q, s Shopper) (map[int64]int64, error) {
+// countUses counts how often the shopper has used each coupon. A shopper has few uses, so
+// that all are read also where one coupon is asked about.
+func countUses(ctx context.Context, q db.Q, s Shopper) (map[int64]int64, error) {
 	rows, err := db.Many[struct{ CouponID, Uses int64 }](ctx, q, `
-		SELECT u.coupon_id, COUNT(*) AS uses FROM coupon_uses u WHERE `+ofShopper+` GROUP BY u.coupon_id`, s.ID, s.Phone)
+		SELECT coupon_id, COUNT(*) AS uses FROM (`+usesOfShopper+`) AS theirs GROUP BY coupon_id`, s.ID, s.Phone)
 	if err != nil {
 		return nil, fmt.Errorf("count uses of coupons: %w", err)
 	}

@@ -34,11 +34,11 @@ func (c Coupon) Take(ctx context.Context, tx *db.Tx, u Use) error {
 		return ErrGone
 	}
 	if c.PerCustomerLimit > 0 {
-		uses, err := countUses(ctx, tx, c.ID, u.Shopper)
+		uses, err := countUses(ctx, tx, u.Shopper)
 		if err != nil {
 			return err
 		}
-		if uses >= c.PerCustomerLimit {
+		if uses[c.ID] >= c.PerCustomerLimit {
 			return ErrGone
 		}
 	}

@@ -243,3 +243,12 @@ func TestInTxEndsWithItsContext(t *testing.T) {
 		write(t, d, `UPDATE fruits SET stock = 4`) // the writer is free again
 	})
 }
+
+// The estimated costs of a large town made PostgreSQL compile queries, which took longer
+// than to run them.
+func TestPostgresCompilesNoQueries(t *testing.T) {
+	t.Parallel()
+	if jit, err := db.One[string](t.Context(), dbtest.Open(t, db.Postgres).R, `SHOW jit`); err != nil || jit != "off" {
+		t.Errorf("jit is %s, %v", jit, err)
+	}
+}

@@ -78,7 +78,7 @@ func connectorOptions(config *pgx.ConnConfig, o Options, name string) []stdlib.O
 		return options
 	}
 	config.RuntimeParams["application_name"] = name
-	return append(options, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setServerTimeouts(ctx, c, o) }))
+	return append(options, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setSession(ctx, c, o) }))
 }
 
 // requireWrites refuses servers that take no writes, such as one that a failover has made a
@@ -100,12 +100,13 @@ func responds(ctx context.Context, c *pgx.Conn, within time.Duration) bool {
 	return c.PgConn().Ping(ctx) == nil
 }
 
-// setServerTimeouts makes the server end a transaction whose client is gone. By
-// default its locks would stay for two hours.
-func setServerTimeouts(ctx context.Context, c *pgx.Conn, o Options) error {
+// setSession makes the server end a transaction whose client is gone: by default its locks
+// would stay for two hours. It also turns off the compiler of queries, which takes longer
+// than any of ours: the server uses it by estimated costs, which are high in a large town.
+func setSession(ctx context.Context, c *pgx.Conn, o Options) error {
 	ctx, cancel := context.WithTimeout(ctx, min(connectTime, o.callTime()))
 	defer cancel()
-	_, err := c.PgConn().Exec(ctx, fmt.Sprintf(`SET idle_in_transaction_session_timeout = %d;
+	_, err := c.PgConn().Exec(ctx, fmt.Sprintf(`SET jit = off; SET idle_in_transaction_session_timeout = %d;
 		SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 3; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000`,
 		o.callTime().Milliseconds())).ReadAll()
 	return err
