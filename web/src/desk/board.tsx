@@ -16,7 +16,15 @@ import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
 import { useWaitingMessages } from './desk-messages'
-import { useDeskOrders, useFollow, useNews, useOpenOrders, type OpenOrders, type View } from './desk-orders'
+import {
+  useDeskOrders,
+  useFollow,
+  useListTotal,
+  useNews,
+  useOpenOrders,
+  type OpenOrders,
+  type View,
+} from './desk-orders'
 import { signOut } from './member'
 import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
@@ -215,9 +223,9 @@ function useTabs({ member, isSignedIn, waitingTrips }: Props & { waitingTrips: n
 
 /** How much waits for an admin, by view; undefined until it is known. */
 function useCounts(member: StaffMemberView): Partial<Record<View, number>> {
-  const refund = useDeskOrders(member, 'refund', false).list.data?.pages[0]?.total
-  const to_check = useDeskOrders(member, 'to_check', false).list.data?.pages[0]?.total
-  const to_pay_back = useDeskOrders(member, 'to_pay_back', false).list.data?.pages[0]?.total
+  const refund = useListTotal(member, 'refund')
+  const to_check = useListTotal(member, 'to_check')
+  const to_pay_back = useListTotal(member, 'to_pay_back')
   return { refund, to_check, to_pay_back }
 }
 

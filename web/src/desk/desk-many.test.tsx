@@ -5,6 +5,7 @@ import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { noChat } from '@/test/fixtures'
 import {
+  admin,
   card,
   renter,
   rider,
@@ -140,6 +141,50 @@ test('TRAP_O6 a list of several pages is up to date while changes come faster th
   stream.says({ ...states(), total_size: 0 })
   expect(await screen.findByText('107 new orders wait for an answer')).toBeVisible()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+})
+
+test('TRAP_O6 changes without end fetch the lists a few times, and the last one is shown', async () => {
+  world.orders = [testOrder(1)]
+  const stream = serveDesk(vendor)
+  renderApp(<Desk />)
+  await card(1)
+  const before = world.listed
+  world.orders = [testOrder(1), testOrder(2)]
+  for (let change = 1; change <= 30; change++) {
+    stream.says({ ...states(), total_size: change })
+    await delay(100)
+  }
+  expect(screen.getByText('2 new orders wait for an answer')).toBeVisible()
+  // At once, after 2 s, and on a slow machine after 6 and 11: new orders, unpaid ones, and those under way.
+  expect(world.listed - before).toBeLessThanOrEqual(4 * 3)
+  world.orders = [testOrder(1), testOrder(2), testOrder(3)]
+  stream.says(states())
+  expect(await card(3)).toBeVisible()
+})
+
+test('TRAP_O6 for the numbers on the tabs of an admin, no list is loaded', async () => {
+  serveDesk(admin)
+  const limits: Record<string, string | null> = {}
+  const serve = (path: string, body: object) =>
+    http.get(path, ({ request }) => {
+      const asked = new URL(request.url).searchParams
+      limits[`${path} ${asked.get('state')}`] = asked.get('limit')
+      return HttpResponse.json({ ...body, total_size: 3, limit: 1, offset: 1 })
+    })
+  server.use(
+    serve('*/admin/orders', { orders: [] }),
+    serve('*/admin/offline-payments', { orders: [], trips: [] }),
+    serve('*/admin/trips', { trips: [] }),
+  )
+  renderApp(<Desk />)
+  for (const name of ['Refunds 3', 'Payments 3', 'To pay back 3', 'Trips 6'])
+    expect(await screen.findByRole('tab', { name })).toBeVisible()
+  expect(limits).toMatchObject({
+    '*/admin/orders refund': '1',
+    '*/admin/offline-payments to_check': '1',
+    '*/admin/offline-payments to_pay_back': '1',
+    '*/admin/trips refund': '1',
+  })
 })
 
 test('TRAP_Z4 a rider reaches all offers, page by page', async () => {

@@ -50,11 +50,12 @@ const pollInterval = 20_000
 
 const listKey = (member: StaffMemberView, ...name: ListName[]) => ['desk', member.id, ...name]
 
-/** Which page of a list, and what is looked for in it. */
-type Wanted = { page: number; find: OrderQuery | undefined }
+/** Which page of a list, of how many orders, and what is looked for in it. */
+type Wanted = { page: number; limit?: number; find?: OrderQuery | undefined }
 
-async function fetchPage(role: Role, name: ListName, { page, find }: Wanted, signal: AbortSignal): Promise<Page> {
-  const query = { limit: pageSize, offset: page }
+async function fetchPage(role: Role, name: ListName, wanted: Wanted, signal: AbortSignal): Promise<Page> {
+  const { page, limit = pageSize, find } = wanted
+  const query = { limit, offset: page }
   if (name === 'deliveries') {
     const { data } = await listRiderOrders({ query, signal, throwOnError: true })
     return { orders: [...data.own, ...data.offers], total: data.total_size }
@@ -113,6 +114,21 @@ export function useDeskOrders(member: StaffMemberView, name: ListName, isFollowe
   const orders = list.data && uniqueEntries(list.data.pages.map((page) => page.orders))
   const trips = uniqueEntries(list.data?.pages.map((page) => page.trips ?? []) ?? [])
   return { list, orders, trips, total: list.data?.pages.at(-1)?.total }
+}
+
+/** How many orders and trips a list has, for a tab; undefined until it is known. The list itself may not be loaded. */
+export function useListTotal(member: StaffMemberView, name: ListName) {
+  const { data } = useInfiniteQuery({
+    queryKey: [...listKey(member, name), 'count'],
+    queryFn: ({ signal }) => fetchPage(member.role, name, { page: 1, limit: 1 }, signal),
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+    enabled: useSession() !== 0 && hasList(member, name),
+    staleTime: 0,
+    refetchInterval: pollInterval,
+    refetchIntervalInBackground: true,
+  })
+  return data?.pages[0]?.total
 }
 
 type DeskList = ReturnType<typeof useDeskOrders>

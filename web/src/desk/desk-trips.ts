@@ -31,9 +31,15 @@ export const tripsKey = (member: StaffMemberView, ...parts: string[]) => ['desk-
 /** Returns whether the member works on trips: as an admin, or as a vendor of a provider. */
 export const worksOnTrips = (member: StaffMemberView) => member.role === 'admin' || member.provider_id !== undefined
 
-async function fetchTrips(member: StaffMemberView, state: TripState, offset: number, signal: AbortSignal) {
+async function fetchTrips(
+  member: StaffMemberView,
+  state: TripState,
+  offset: number,
+  signal: AbortSignal,
+  limit = pageSize,
+) {
   const list = member.role === 'admin' ? listAdminTrips : listVendorTrips
-  return (await list({ query: { state, limit: pageSize, offset }, signal, throwOnError: true })).data
+  return (await list({ query: { state, limit, offset }, signal, throwOnError: true })).data
 }
 
 /** Only admins look for trips. A phone is in a header and looked for first, so that no URL contains it. */
@@ -95,7 +101,7 @@ export function useNewTrips(member: StaffMemberView, isOn: boolean, onNews: () =
 export function useTripRefundCount(member: StaffMemberView, isOn: boolean) {
   const { data } = useQuery({
     queryKey: tripsKey(member, 'refund-count'),
-    queryFn: ({ signal }) => fetchTrips(member, 'refund', 1, signal),
+    queryFn: ({ signal }) => fetchTrips(member, 'refund', 1, signal, 1),
     enabled: isOn,
     refetchInterval: pollInterval,
     meta: { quiet: true },
