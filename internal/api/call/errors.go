@@ -20,17 +20,17 @@ import (
 // errorBody is the body of every error response (API-04).
 type errorBody struct {
 	Errors  []errorEntry `json:"errors"`
-	Message string       `json:"message" doc:"For the person; with one entry the two texts are equal."`
-	Detail  any          `json:"detail,omitempty" doc:"What the client needs beside the words, such as the new quote of a 409."`
+	Message string       `json:"message" doc:"A text for the person. With one entry in errors, it is the text of that entry."`
+	Detail  any          `json:"detail,omitempty" doc:"What the client needs besides the text, such as the new quote of a 409."`
 
 	status int
 	header http.Header
 }
 
 type errorEntry struct {
-	Code    string `json:"code" doc:"What a client acts on."`
-	Message string `json:"message" doc:"For the person."`
-	Field   string `json:"field,omitempty" doc:"The input at fault, as the request spells it."`
+	Code    string `json:"code" doc:"The code by which a client decides what to do."`
+	Message string `json:"message" doc:"A text for the person."`
+	Field   string `json:"field,omitempty" doc:"The field of the request that is wrong, as the request spells it."`
 }
 
 func (e *errorBody) Error() string { return e.Message }

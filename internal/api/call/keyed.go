@@ -25,7 +25,7 @@ const keyHeader = "Idempotency-Key"
 // takes an Idempotency-Key, which Keyed handles. Calls that require one, such as placeOrder,
 // handle it themselves.
 type KeyHeader struct {
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"128" doc:"A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409."`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"128" doc:"A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409."`
 }
 
 // Keyed responds to repeated calls with their first responses.

@@ -6,7 +6,7 @@ import "context"
 type MessageOutput struct{ Body message }
 
 type message struct {
-	Message string `json:"message" doc:"Success sentence, shown as a toast (API-07)."`
+	Message string `json:"message" doc:"A sentence that is shown as a toast (API-07)."`
 }
 
 // NewMessage returns the response with this sentence, in its language.

@@ -14,7 +14,7 @@ func (p Page) Paging() catalog.Paging { return catalog.Paging{Size: p.Limit, Num
 // ShortPage is the paging of a short list: all of it up to 1000, unless a client asks for less
 // (API-06).
 type ShortPage struct {
-	Limit  int `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"Page size. Absent: all, up to 1000."`
+	Limit  int `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"Page size. Absent: everything, up to 1000."`
 	Offset int `query:"offset" minimum:"1" maximum:"100000" default:"1" doc:"Page number, from 1."`
 }
 
@@ -40,7 +40,7 @@ func (p Page) Of(total int) Paged {
 
 // Paged is the paging of every response with a list.
 type Paged struct {
-	TotalSize int `json:"total_size" doc:"How many there are in all."`
-	Limit     int `json:"limit" doc:"Page size in force."`
-	Offset    int `json:"offset" doc:"Page number in force, from 1."`
+	TotalSize int `json:"total_size" doc:"Number of entries on all pages."`
+	Limit     int `json:"limit" doc:"The page size that was used."`
+	Offset    int `json:"offset" doc:"The page number that was used, from 1."`
 }

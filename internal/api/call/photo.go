@@ -14,7 +14,7 @@ const MaxImageForm = upload.MaxBytes + 64<<10
 
 // PhotoForm is a photo of the vehicles of a trip.
 type PhotoForm struct {
-	Phase string        `form:"phase" enum:"before,after" doc:"One of the photo_phases of the trip."`
+	Phase string        `form:"phase" enum:"before,after" doc:"One of the trip's photo_phases."`
 	Image huma.FormFile `form:"image" doc:"jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata."`
 }
 

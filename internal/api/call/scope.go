@@ -25,8 +25,8 @@ type Scope struct {
 	ModuleHeader    string `header:"moduleId" doc:"Module id." example:"10"`
 	LatitudeHeader  string `header:"latitude" doc:"Latitude of the stored current location, degrees." example:"-11.4"`
 	LongitudeHeader string `header:"longitude" doc:"Longitude of the stored current location, degrees." example:"65.2"`
-	Language        string `header:"X-localization" doc:"BCP 47 language of texts." example:"en"`
-	SoftwareID      string `header:"X-Software-Id" doc:"Which client asks."`
+	Language        string `header:"X-localization" doc:"Language of the texts, BCP 47." example:"en"`
+	SoftwareID      string `header:"X-Software-Id" doc:"Name of the client that makes the request."`
 
 	scope
 }

@@ -49,7 +49,7 @@ type GuestQuery struct {
 
 // OrderToken has the tracking token of an order or a trip.
 type OrderToken struct {
-	HeaderToken string `header:"X-Order-Token" maxLength:"128" doc:"The order's tracking token, in the place of a session."`
+	HeaderToken string `header:"X-Order-Token" maxLength:"128" doc:"The order's tracking token, instead of a session."`
 }
 
 // Owner returns who asks for an order or a trip: the customer of the session, or anybody

@@ -22,7 +22,7 @@ type conversationsOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		call.Paged
-		Conversations []view.ConversationView `json:"conversations" doc:"Those with messages, the newest first."`
+		Conversations []view.ConversationView `json:"conversations" doc:"Conversations that have messages, the newest first."`
 	}
 }
 
@@ -30,8 +30,8 @@ type conversationsOutput struct {
 type messagesInput struct {
 	call.Scope
 	ID     int64 `path:"id" minimum:"1"`
-	After  int64 `query:"after" minimum:"1" doc:"Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest."`
-	Before int64 `query:"before" minimum:"1" doc:"The newest before this number."`
+	After  int64 `query:"after" minimum:"1" doc:"Messages after this number, the oldest first: what a client missed. Absent: the newest messages."`
+	Before int64 `query:"before" minimum:"1" doc:"The newest messages before this number."`
 	Limit  int   `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
@@ -45,8 +45,8 @@ type messagesOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Conversation view.ConversationView `json:"conversation"`
-		Messages     []view.MessageView    `json:"messages" doc:"In the order of their numbers."`
-		HasMore      bool                  `json:"has_more" doc:"There are more: newer ones if after was given, else older ones."`
+		Messages     []view.MessageView    `json:"messages" doc:"Sorted by number."`
+		HasMore      bool                  `json:"has_more" doc:"There are more messages: newer ones if after was given, else older ones."`
 	}
 }
 
@@ -55,11 +55,11 @@ type postMessageInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		ClientID string   `json:"client_id" minLength:"8" maxLength:"64" doc:"Chosen by the client, such as a UUID. A message that is sent again with the same one is stored once."`
+		ClientID string   `json:"client_id" minLength:"8" maxLength:"64" doc:"Chosen by the client, such as a UUID. If a message is sent again with the same id, it is stored once."`
 		Text     string   `json:"text,omitempty" maxLength:"8000" doc:"At most 2000 characters."`
-		Images   []string `json:"images,omitempty" maxItems:"20" doc:"Ids of images; at most 3. A customer uploads them with the purpose chat, the staff with their call for images of a conversation."`
-		OrderID  int64    `json:"order_id,omitempty" minimum:"1" doc:"The order that it is about."`
-		TripID   int64    `json:"trip_id,omitempty" minimum:"1" doc:"The trip that it is about."`
+		Images   []string `json:"images,omitempty" maxItems:"20" doc:"Ids of images; at most 3. A customer uploads them with the purpose chat, the staff with the call for images of a conversation."`
+		OrderID  int64    `json:"order_id,omitempty" minimum:"1" doc:"The order that the message is about."`
+		TripID   int64    `json:"trip_id,omitempty" minimum:"1" doc:"The trip that the message is about."`
 	}
 }
 
@@ -81,8 +81,8 @@ type marksInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Got  int64 `json:"got,omitempty" minimum:"1" doc:"This device has the messages up to this number."`
-		Read int64 `json:"read,omitempty" minimum:"1" doc:"The messages up to this number were read."`
+		Got  int64 `json:"got,omitempty" minimum:"1" doc:"This device has received the messages up to this number."`
+		Read int64 `json:"read,omitempty" minimum:"1" doc:"The person has read the messages up to this number."`
 	}
 }
 
@@ -96,7 +96,7 @@ type blockConversationInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Blocked bool `json:"blocked" doc:"True: neither side can write, until the caller's side lets the conversation go on."`
+		Blocked bool `json:"blocked" doc:"True: neither side can write, until the caller's side unblocks the conversation."`
 	}
 }
 
@@ -122,39 +122,39 @@ type conversationImageInput struct {
 
 type conversationImageOutput struct {
 	Body struct {
-		ID string `json:"id" doc:"For images of a message. It is deleted after a day unless one has it."`
+		ID string `json:"id" doc:"For images of a message. The image is deleted after a day unless a message has it."`
 	}
 }
 
 type getImageInput struct {
 	call.Scope
 	ID    int64  `path:"id" minimum:"1"`
-	Image string `path:"image" maxLength:"80" doc:"As in images of a message."`
+	Image string `path:"image" maxLength:"80" doc:"The id in images of a message."`
 }
 
 type startConversationInput struct {
 	call.Scope
 	Body struct {
 		With       string `json:"with" enum:"store,provider,rider,support"`
-		StoreID    int64  `json:"store_id,omitempty" minimum:"1" doc:"With a store, or the order that it has."`
-		ProviderID int64  `json:"provider_id,omitempty" minimum:"1" doc:"With a provider, or the trip that it has."`
-		OrderID    int64  `json:"order_id,omitempty" minimum:"1" doc:"Of the customer: with its store, or with its rider."`
-		TripID     int64  `json:"trip_id,omitempty" minimum:"1" doc:"Of the customer: with its provider."`
+		StoreID    int64  `json:"store_id,omitempty" minimum:"1" doc:"With this store, or about order_id with its store."`
+		ProviderID int64  `json:"provider_id,omitempty" minimum:"1" doc:"With this provider, or about trip_id with its provider."`
+		OrderID    int64  `json:"order_id,omitempty" minimum:"1" doc:"Only for a customer: with the store or the rider of this order."`
+		TripID     int64  `json:"trip_id,omitempty" minimum:"1" doc:"Only for a customer: with the provider of this trip."`
 	}
 }
 
 type listInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"all,unread,reported" default:"all" doc:"unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins."`
+	State string `query:"state" enum:"all,unread,reported" default:"all" doc:"unread: with messages that the caller's side has not read. reported: waiting for the decision of an admin, or closed by one; for admins only."`
 }
 
 type settleReportInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Closed     bool      `json:"closed" doc:"True: nobody can write in it any more. False: it goes on."`
-		ReportedAt time.Time `json:"reported_at,omitempty" doc:"As the conversation said when the admin looked. If it was reported again since, or is reported no more, the answer is 409."`
+		Closed     bool      `json:"closed" doc:"True: nobody can write in it any more. False: both sides can."`
+		ReportedAt time.Time `json:"reported_at,omitempty" doc:"The reported_at that the admin has seen. If the conversation was reported again since, or the report was decided, the response is 409."`
 	}
 }
 

@@ -36,8 +36,8 @@ type addressesOutput struct {
 // savedAddress is the form of an address (ADDR-04). Required texts are checked by the
 // concept, whose messages are those of the form.
 type savedAddress struct {
-	AddressType           string  `json:"address_type,omitempty" enum:"home,office,other,Selected Address" doc:"'Selected Address' is kept as other."`
-	AddressLabel          string  `json:"address_label,omitempty" maxLength:"60" doc:"For other."`
+	AddressType           string  `json:"address_type,omitempty" enum:"home,office,other,Selected Address" doc:"'Selected Address' is stored as other."`
+	AddressLabel          string  `json:"address_label,omitempty" maxLength:"60" doc:"A name for an address of the type other."`
 	Address               string  `json:"address,omitempty" maxLength:"500"`
 	Latitude              float64 `json:"latitude" minimum:"-90" maximum:"90"`
 	Longitude             float64 `json:"longitude" minimum:"-180" maximum:"180"`
@@ -63,7 +63,7 @@ type putAddressInput struct {
 // addressView is a saved address (ADDR-07).
 type addressView struct {
 	ID                    int64   `json:"id"`
-	IsDefault             bool    `json:"is_default" doc:"What a new device begins with; one at most."`
+	IsDefault             bool    `json:"is_default" doc:"A new device begins with this address. At most one is the default."`
 	AddressType           string  `json:"address_type" enum:"home,office,other"`
 	AddressLabel          string  `json:"address_label"`
 	Address               string  `json:"address"`
@@ -75,7 +75,7 @@ type addressView struct {
 	House                 string  `json:"house"`
 	Floor                 string  `json:"floor"`
 	Road                  string  `json:"road"`
-	ZoneIDs               []int64 `json:"zone_ids" doc:"Every zone that contains it now, the winner first."`
+	ZoneIDs               []int64 `json:"zone_ids" doc:"Every zone that contains the address now, the winner first."`
 }
 
 func (h *Handlers) listAddresses(ctx context.Context, in *addressesInput) (*addressesOutput, error) {

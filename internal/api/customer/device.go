@@ -16,7 +16,7 @@ import (
 // Device is an input that knows which device a call comes from: its name in the list of
 // sessions, its address for rate limits, and the secret of its cookie.
 type Device struct {
-	UserAgent string `header:"User-Agent" doc:"Kept in words, as in: Chrome on Linux."`
+	UserAgent string `header:"User-Agent" doc:"Stored as a short description, such as: Chrome on Linux."`
 
 	address, secret string
 }

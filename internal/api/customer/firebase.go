@@ -14,7 +14,7 @@ type firebaseInput struct {
 	Device
 	Body struct {
 		SignInBody
-		SessionInfo  string `json:"session_info" maxLength:"4096" doc:"The phone service's own name for the verification."`
+		SessionInfo  string `json:"session_info" maxLength:"4096" doc:"The phone service's id of the verification."`
 		Phone        string `json:"phone" maxLength:"40"`
 		OTP          string `json:"otp" maxLength:"12"`
 		LoginType    string `json:"login_type,omitempty" enum:"manual,otp,social"`
@@ -28,7 +28,7 @@ type firebaseVerifyOutput struct {
 	Body         struct {
 		SignInView
 		ResetClears
-		ResetToken string `json:"reset_token,omitempty" doc:"For firebase-reset-password."`
+		ResetToken string `json:"reset_token,omitempty" doc:"Needed for firebase-reset-password."`
 	}
 }
 
@@ -37,9 +37,9 @@ type firebaseResetInput struct {
 	Device
 	Body struct {
 		RecoverBody
-		SessionInfo     string `json:"session_info,omitempty" maxLength:"4096" doc:"The phone service's own name for the verification, in place of reset_token."`
-		OTP             string `json:"otp,omitempty" maxLength:"12" doc:"With session_info. It is used up also if the password is then refused: better ask for the reset_token first."`
-		IsResetToken    int    `json:"is_reset_token,omitempty" enum:"0,1" doc:"Read from older clients, and not needed."`
+		SessionInfo     string `json:"session_info,omitempty" maxLength:"4096" doc:"The phone service's id of the verification, instead of reset_token."`
+		OTP             string `json:"otp,omitempty" maxLength:"12" doc:"Only with session_info. The code is used up even if the password is then refused, so it is better to ask for the reset_token first."`
+		IsResetToken    int    `json:"is_reset_token,omitempty" enum:"0,1" doc:"Sent by older clients and ignored."`
 		ResetToken      string `json:"reset_token,omitempty" maxLength:"128" doc:"From the response of firebase-verify-token, or of this call without a password."`
 		Password        string `json:"password,omitempty" maxLength:"200"`
 		ConfirmPassword string `json:"confirm_password,omitempty" maxLength:"200"`
@@ -51,7 +51,7 @@ type firebaseResetOutput struct {
 	Body         struct {
 		Message string `json:"message"`
 		ResetClears
-		ResetToken string `json:"reset_token,omitempty" doc:"Without a password: for the call with one."`
+		ResetToken string `json:"reset_token,omitempty" doc:"Given if the request had no password: needed for the request with one."`
 	}
 }
 

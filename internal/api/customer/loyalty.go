@@ -27,13 +27,13 @@ const conversionsPerMinute = 30
 type loyaltyOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Points         int64   `json:"points" doc:"That the customer has."`
-		Owed           int64   `json:"owed" doc:"Withheld from points that are earned next, because what earlier ones were earned for was refunded after they were spent."`
+		Points         int64   `json:"points" doc:"Points that the customer has."`
+		Owed           int64   `json:"owed" doc:"Points to withhold from the next ones: earlier points were spent, and then their order was refunded."`
 		Worth          float64 `json:"worth" doc:"What the points can be converted into; major units."`
 		EarnedPerUnit  int64   `json:"earned_per_unit" doc:"Points for each whole unit of the currency that is paid."`
 		PointsOfAUnit  int64   `json:"points_of_a_unit" doc:"How many points are one unit of the currency."`
 		LeastToConvert int64   `json:"least_to_convert"`
-		CanConvert     bool    `json:"can_convert" doc:"Whether points can become money at all."`
+		CanConvert     bool    `json:"can_convert" doc:"Points can be converted into money at all."`
 	}
 }
 
@@ -56,7 +56,7 @@ func (h *Handlers) getLoyalty(ctx context.Context, _ *call.ScopeInput) (*loyalty
 type loyaltyTransactionsInput struct {
 	call.Scope
 	call.Page
-	Direction string `query:"direction" enum:"earned,spent" doc:"spent: also points that were taken back. Absent: both."`
+	Direction string `query:"direction" enum:"earned,spent" doc:"earned or spent points only; spent includes points that were taken back. Absent: both."`
 }
 
 type loyaltyTransactionsOutput struct {
@@ -69,11 +69,11 @@ type loyaltyTransactionsOutput struct {
 
 type loyaltyTransactionView struct {
 	ID        int64   `json:"id"`
-	Kind      string  `json:"kind" enum:"points_earned,points_taken,points_spent,unclaimed" doc:"points_taken: back, for a refund. unclaimed: by the end of an earlier account."`
-	Points    int64   `json:"points" doc:"Below zero: they became less."`
-	Balance   int64   `json:"balance" doc:"After it."`
+	Kind      string  `json:"kind" enum:"points_earned,points_taken,points_spent,unclaimed" doc:"points_taken: taken back for a refund. unclaimed: lost with the end of an earlier account."`
+	Points    int64   `json:"points" doc:"Below zero: points were taken off."`
+	Balance   int64   `json:"balance" doc:"The points after it."`
 	OrderID   int64   `json:"order_id,omitempty"`
-	Amount    float64 `json:"amount,omitempty" doc:"What they were converted into; major units."`
+	Amount    float64 `json:"amount,omitempty" doc:"What the points were converted into, major units."`
 	CreatedAt string  `json:"created_at" doc:"RFC 3339."`
 }
 
@@ -109,14 +109,14 @@ type loyaltyHistoryInput struct {
 type loyaltyHistoryOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		TimeZone string           `json:"time_zone" doc:"IANA name: in which the dates are read."`
+		TimeZone string           `json:"time_zone" doc:"IANA name of the time zone in which the dates are read."`
 		Days     []loyaltyDayView `json:"days" doc:"One for each day until today, the oldest first."`
 	}
 }
 
 type loyaltyDayView struct {
 	Date   string `json:"date" example:"2026-11-20"`
-	Points int64  `json:"points" doc:"That were earned on it."`
+	Points int64  `json:"points" doc:"Points earned on the day."`
 }
 
 func (h *Handlers) getLoyaltyHistory(ctx context.Context, in *loyaltyHistoryInput) (*loyaltyHistoryOutput, error) {
@@ -148,7 +148,7 @@ type convertPointsOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Message string  `json:"message"`
-		Points  int64   `json:"points" doc:"That were converted: as many as give whole amounts. The rest stays."`
+		Points  int64   `json:"points" doc:"Points that were converted: as many as make whole amounts. The rest stays."`
 		Amount  float64 `json:"amount" doc:"What was put into the wallet; major units."`
 	}
 }

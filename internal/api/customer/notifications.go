@@ -32,7 +32,7 @@ type notificationsOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		call.Paged
-		Unread        int                `json:"unread" doc:"How many are not read."`
+		Unread        int                `json:"unread" doc:"Number of unread notifications."`
 		Notifications []notificationView `json:"notifications" doc:"The newest first."`
 	}
 }
@@ -41,18 +41,18 @@ type notificationsOutput struct {
 type notificationView struct {
 	ID           int64   `json:"id"`
 	Kind         string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,parcel_placed,parcel_confirmed,parcel_on_the_way,parcel_delivered,parcel_canceled,parcel_not_delivered,trip_placed,trip_confirmed,trip_started,trip_completed,trip_canceled,trip_refunded,trip_refund_refused,licence_refused,item_in_stock,item_cheaper,store_open,points_earned,cashback_received,order_rewarded,referral_rewarded,message_received"`
-	OrderID      int64   `json:"order_id,omitempty" doc:"Of a reward: the order that has earned it. Absent: about no order."`
-	TripID       int64   `json:"trip_id,omitempty" doc:"Absent: about no trip."`
-	Store        string  `json:"store,omitempty" doc:"Name of the store, or of the provider; of a message: who has written it."`
-	Conversation int64   `json:"conversation_id,omitempty" doc:"Of a message."`
-	Reason       string  `json:"reason,omitempty" doc:"As somebody wrote it; one that they chose, or of ours, in the language of the response."`
+	OrderID      int64   `json:"order_id,omitempty" doc:"The order it is about; for a reward, the order that earned it. Absent: about no order."`
+	TripID       int64   `json:"trip_id,omitempty" doc:"The trip it is about. Absent: about no trip."`
+	Store        string  `json:"store,omitempty" doc:"Name of the store or the provider; for a message, the name of its sender."`
+	Conversation int64   `json:"conversation_id,omitempty" doc:"Only for a message: the conversation that it is in."`
+	Reason       string  `json:"reason,omitempty" doc:"The reason as a person wrote it. If it was chosen from a list, or comes from the shop, it is in the language of the response."`
 	Amount       float64 `json:"amount,omitempty" doc:"Major units."`
-	Points       int64   `json:"points,omitempty" doc:"That were earned."`
-	Item         string  `json:"item,omitempty" doc:"Of an alert: name of the item."`
+	Points       int64   `json:"points,omitempty" doc:"Points earned."`
+	Item         string  `json:"item,omitempty" doc:"Only for an alert: name of the item."`
 	ItemSlug     string  `json:"item_slug,omitempty"`
-	StoreSlug    string  `json:"store_slug,omitempty" doc:"Of an alert."`
-	ModuleID     int64   `json:"module_id,omitempty" doc:"Of an alert."`
-	ModuleType   string  `json:"module_type,omitempty" doc:"Of an alert."`
+	StoreSlug    string  `json:"store_slug,omitempty" doc:"Only for an alert."`
+	ModuleID     int64   `json:"module_id,omitempty" doc:"Only for an alert."`
+	ModuleType   string  `json:"module_type,omitempty" doc:"Only for an alert."`
 	Read         bool    `json:"read"`
 	CreatedAt    string  `json:"created_at" doc:"RFC 3339."`
 }
@@ -99,15 +99,15 @@ func (h *Handlers) listNotifications(ctx context.Context, in *notificationsInput
 type readInput struct {
 	call.Scope
 	Body struct {
-		IDs  []int64 `json:"ids,omitempty" maxItems:"100" doc:"Some."`
-		UpTo int64   `json:"up_to,omitempty" minimum:"1" doc:"All up to this id."`
+		IDs  []int64 `json:"ids,omitempty" maxItems:"100" doc:"The notifications with these ids."`
+		UpTo int64   `json:"up_to,omitempty" minimum:"1" doc:"All notifications up to this id."`
 	}
 }
 
 type unreadOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Unread int `json:"unread" doc:"How many are still not read."`
+		Unread int `json:"unread" doc:"Number of notifications that are still unread."`
 	}
 }
 
@@ -133,17 +133,17 @@ const unsubscribesPerHour = 2000
 // NotificationSettings is exported, because the HTTP library ignores embedded types that
 // are not.
 type NotificationSettings struct {
-	OrderMail bool `json:"order_mail" doc:"Mails about the own orders and trips."`
-	Alerts    bool `json:"alerts" doc:"Alerts about things on the wishlist."`
-	AlertMail bool `json:"alert_mail" doc:"Mails about them, too."`
+	OrderMail bool `json:"order_mail" doc:"The customer gets mails about their orders and trips."`
+	Alerts    bool `json:"alerts" doc:"The customer gets alerts about things on the wishlist."`
+	AlertMail bool `json:"alert_mail" doc:"The customer gets these alerts by mail, too."`
 }
 
 type notificationSettingsOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		NotificationSettings
-		CanMail   bool `json:"can_mail" doc:"Whether the shop sends mails at all."`
-		HasDevice bool `json:"has_device" doc:"Whether the device of this session gets notifications (POST /push-subscriptions)."`
+		CanMail   bool `json:"can_mail" doc:"The shop can send mails."`
+		HasDevice bool `json:"has_device" doc:"The device of this session gets notifications (POST /push-subscriptions)."`
 	}
 }
 
@@ -155,7 +155,7 @@ type notificationSettingsInput struct {
 type unsubscribeInput struct {
 	call.Scope
 	Customer int64  `query:"customer" minimum:"1" required:"true"`
-	Token    string `query:"token" maxLength:"100" required:"true" doc:"Of the mail."`
+	Token    string `query:"token" maxLength:"100" required:"true" doc:"The token in the mail's link."`
 }
 
 func (h *Handlers) getNotificationSettings(ctx context.Context, _ *call.ScopeInput) (*notificationSettingsOutput, error) {

@@ -28,8 +28,8 @@ func (h *Handlers) registerPasskeys(a huma.API) {
 
 // ConfirmBody confirms the customer where a session is not enough.
 type ConfirmBody struct {
-	CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Where confirm_by says so."`
-	ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
+	CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Required if confirm_by asks for the password."`
+	ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"Instead of current_password: the code of /customer/confirm-code."`
 }
 
 type passkeyLoginOptionsInput struct {
@@ -45,7 +45,7 @@ type passkeyLoginOptionsOutput struct {
 // PasskeyChallenge is for one signature by a device, within five minutes and with user
 // verification.
 type PasskeyChallenge struct {
-	Proof     string `json:"proof" doc:"For the next call."`
+	Proof     string `json:"proof" doc:"Needed for the next call."`
 	Challenge string `json:"challenge"`
 	RPID      string `json:"rp_id"`
 }
@@ -95,7 +95,7 @@ type passkeyOptionsOutput struct {
 		UserHandle  string   `json:"user_handle"`
 		UserName    string   `json:"user_name"`
 		Algorithms  []int    `json:"algorithms" doc:"COSE numbers, the preferred one first."`
-		Credentials []string `json:"credentials" doc:"Ids of passkeys that were added before; their devices are to refuse."`
+		Credentials []string `json:"credentials" doc:"Ids of passkeys that were added before. Their devices must not be added again."`
 	}
 }
 
@@ -104,7 +104,7 @@ type postPasskeyInput struct {
 	Device
 	Body struct {
 		Proof      string            `json:"proof" maxLength:"128"`
-		Name       string            `json:"name,omitempty" maxLength:"120" doc:"At most 60 characters; without one, the kind of device."`
+		Name       string            `json:"name,omitempty" maxLength:"120" doc:"At most 60 characters; empty: the kind of device is used."`
 		Credential createdCredential `json:"credential"`
 	}
 }

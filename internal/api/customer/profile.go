@@ -45,18 +45,18 @@ type customerView struct {
 	ID              int64         `json:"id"`
 	FName           string        `json:"f_name"`
 	LName           string        `json:"l_name"`
-	Phone           string        `json:"phone" doc:"E.164; empty: none."`
-	Email           string        `json:"email" doc:"Empty: none."`
-	Image           string        `json:"image" doc:"File key; empty: none."`
+	Phone           string        `json:"phone" doc:"E.164; empty: the customer has none."`
+	Email           string        `json:"email" doc:"Empty: the customer has none."`
+	Image           string        `json:"image" doc:"File key; empty: there is no picture."`
 	ImageFullURL    string        `json:"image_full_url"`
 	IsPhoneVerified int           `json:"is_phone_verified" enum:"0,1"`
 	IsEmailVerified int           `json:"is_email_verified" enum:"0,1"`
 	HasPassword     bool          `json:"has_password"`
-	ConfirmBy       string        `json:"confirm_by" enum:"password,code,sign_in,none" doc:"What this session is asked for before a new password or contact, and before the account is deleted: the current password, a code of /customer/confirm-code, another sign-in, or nothing, for a few minutes after one without a password."`
-	Storage         []string      `json:"storage" doc:"Where the picture is kept, as older clients ask."`
+	ConfirmBy       string        `json:"confirm_by" enum:"password,code,sign_in,none" doc:"What must be sent before a new password or contact is stored, and before the account is deleted: the current password, a code of /customer/confirm-code, another sign-in, or nothing for a few minutes after a sign-in without a password."`
+	Storage         []string      `json:"storage" doc:"Where the picture is stored, for older clients."`
 	Addresses       []addressView `json:"addresses"`
-	Interest        []int64       `json:"interest" doc:"Category ids (LOC-10)."`
-	ModuleIDs       []int64       `json:"module_ids" doc:"Modules already used: chosen interests in, ordered from, or rented in."`
+	Interest        []int64       `json:"interest" doc:"Ids of the chosen categories (LOC-10)."`
+	ModuleIDs       []int64       `json:"module_ids" doc:"Modules that the customer has used: chosen interests in, ordered from, or rented in."`
 	WalletBalance   float64       `json:"wallet_balance"`
 	LoyaltyPoint    int64         `json:"loyalty_point"`
 	RefCode         string        `json:"ref_code"`
@@ -71,12 +71,12 @@ type profileForm struct {
 	Email              string        `form:"email" required:"false" maxLength:"1000"`
 	Password           string        `form:"password" required:"false" maxLength:"200"`
 	ConfirmPassword    string        `form:"confirm_password" required:"false" maxLength:"200"`
-	CurrentPassword    string        `form:"current_password" required:"false" maxLength:"200" doc:"With a new password, email or phone, where confirm_by says so."`
-	ConfirmOTP         string        `form:"confirm_otp" required:"false" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
-	ButtonType         string        `form:"button_type" required:"false" maxLength:"10" doc:"email or phone: the one that is to be verified now."`
+	CurrentPassword    string        `form:"current_password" required:"false" maxLength:"200" doc:"Required for a new password, email or phone if confirm_by asks for the password."`
+	ConfirmOTP         string        `form:"confirm_otp" required:"false" maxLength:"12" doc:"Instead of current_password: the code of /customer/confirm-code."`
+	ButtonType         string        `form:"button_type" required:"false" maxLength:"10" doc:"email or phone: the contact that is to be verified now."`
 	OTP                string        `form:"otp" required:"false" maxLength:"12"`
-	VerificationMedium string        `form:"verification_medium" required:"false" maxLength:"20" doc:"SMS, email or firebase; worked out when absent."`
-	VerificationOn     string        `form:"verification_on" required:"false" maxLength:"10" doc:"phone or email: what the otp is of."`
+	VerificationMedium string        `form:"verification_medium" required:"false" maxLength:"20" doc:"SMS, email or firebase. Absent: the server finds out."`
+	VerificationOn     string        `form:"verification_on" required:"false" maxLength:"10" doc:"phone or email: the contact to which the otp was sent."`
 	SessionInfo        string        `form:"session_info" required:"false" maxLength:"4096"`
 	Image              huma.FormFile `form:"image" required:"false" doc:"jpg, png or gif, at most 2 MB; kept square (PROF-03)."`
 }
@@ -91,7 +91,7 @@ type updateProfileOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Message        string `json:"message"`
-		OTPSend        bool   `json:"otp_send" doc:"A code was sent: ask for it, and call again with otp."`
+		OTPSend        bool   `json:"otp_send" doc:"A code was sent. Ask for it, and call again with otp."`
 		VerificationOn string `json:"verification_on,omitempty" enum:"phone,email"`
 		DemoOTP        string `json:"demo_otp,omitempty" doc:"Demo only: the code that was sent (D8)."`
 	}
@@ -101,10 +101,10 @@ type updateProfileOutput struct {
 type deleteCustomerInput struct {
 	call.Scope
 	Body *struct {
-		CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Where confirm_by says so."`
-		ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
+		CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Required if confirm_by asks for the password."`
+		ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"Instead of current_password: the code of /customer/confirm-code."`
 
-		Forfeits *forfeitsBody `json:"forfeits,omitempty" doc:"What the page said that is lost with the account, as /customer/info has it. If that has changed, the answer is 409, and nothing is deleted."`
+		Forfeits *forfeitsBody `json:"forfeits,omitempty" doc:"What the page said is lost with the account, as in /customer/info. If it has changed, the response is 409, and the account is not deleted."`
 	}
 }
 
@@ -122,7 +122,7 @@ type confirmCodeOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Message        string `json:"message"`
-		VerificationOn string `json:"verification_on" enum:"phone,email" doc:"What the code was sent to."`
+		VerificationOn string `json:"verification_on" enum:"phone,email" doc:"The contact to which the code was sent."`
 		To             string `json:"to"`
 		DemoOTP        string `json:"demo_otp,omitempty" doc:"Demo only: the code that was sent (D8)."`
 	}
@@ -131,7 +131,7 @@ type confirmCodeOutput struct {
 type interestsInput struct {
 	call.Scope
 	Body struct {
-		Interest []int64 `json:"interest" maxItems:"100" doc:"Category ids; what they had before is replaced."`
+		Interest []int64 `json:"interest" maxItems:"100" doc:"Category ids. They replace the ones that were stored."`
 	}
 }
 

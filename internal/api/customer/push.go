@@ -26,15 +26,15 @@ func (h *Handlers) registerPush(a huma.API) {
 type subscribePushInput struct {
 	call.Scope
 	Body struct {
-		Endpoint string   `json:"endpoint" maxLength:"1000" doc:"Of the browser's subscription: https at a public name."`
+		Endpoint string   `json:"endpoint" maxLength:"1000" doc:"The address of the browser's subscription: https with a public host name."`
 		Keys     pushKeys `json:"keys"`
 	}
 }
 
 // pushKeys are as a browser's PushSubscription has them.
 type pushKeys struct {
-	P256dh string `json:"p256dh" maxLength:"100" doc:"A point of the curve P-256, base64url."`
-	Auth   string `json:"auth" maxLength:"40" doc:"16 bytes, base64url."`
+	P256dh string `json:"p256dh" maxLength:"100" doc:"The browser's public key, a point of the curve P-256, in base64url."`
+	Auth   string `json:"auth" maxLength:"40" doc:"The secret of the subscription, 16 bytes in base64url."`
 }
 
 // subscribePush sends the customer's notifications to the device of this session. Its

@@ -25,7 +25,7 @@ type RecoverBody struct {
 	Phone              string `json:"phone,omitempty" maxLength:"40"`
 	Email              string `json:"email,omitempty" maxLength:"255"`
 	VerificationMethod string `json:"verification_method,omitempty" enum:"phone,email"`
-	Proof              string `json:"proof,omitempty" maxLength:"128" doc:"From the response of forgot-password. Without it, the code must be sent from the same address."`
+	Proof              string `json:"proof,omitempty" maxLength:"128" doc:"From the response of forgot-password. Without it, the request must come from the network address that asked for the code."`
 }
 
 type forgotPasswordInput struct {
@@ -49,13 +49,13 @@ type verifyTokenOutput struct {
 	Body         struct {
 		Message string `json:"message"`
 		ResetClears
-		ResetToken string `json:"reset_token" doc:"For reset-password, in place of the code: good for 30 minutes, and no try is counted for it."`
+		ResetToken string `json:"reset_token" doc:"For reset-password, instead of the code. It is valid for 30 minutes and does not count as an attempt."`
 	}
 }
 
 // ResetClears is a part of the responses to the right code for a new password.
 type ResetClears struct {
-	ClearsAccount bool `json:"clears_account,omitempty" doc:"The account was not proven to be anybody's, and this device is new to it. A new password removes what is stored in it, but for the wallet and the points: say so before."`
+	ClearsAccount bool `json:"clears_account,omitempty" doc:"Nobody has proven that the account is theirs, and this device is new to it. A new password deletes what is stored in the account, except the wallet and the points. Tell the person before."`
 }
 
 type resetPasswordInput struct {
@@ -74,7 +74,7 @@ type sentOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Message string `json:"message"`
-		Proof   string `json:"proof,omitempty" doc:"For the next steps."`
+		Proof   string `json:"proof,omitempty" doc:"Needed for the next steps."`
 		DemoOTP string `json:"demo_otp,omitempty" doc:"Demo only: the code (D8)."`
 	}
 }

@@ -26,10 +26,10 @@ type referralOutput struct {
 		Link           string  `json:"link" doc:"A path of the shop that opens the sign-up with the code."`
 		ReferrerReward float64 `json:"referrer_reward" doc:"What the customer gets for a friend; major units."`
 		FriendReward   float64 `json:"friend_reward" doc:"What the friend gets; major units."`
-		LeastOrder     float64 `json:"least_order" doc:"Total of the friend's order that counts; major units. 0: any."`
+		LeastOrder     float64 `json:"least_order" doc:"The least total of the friend's order for which the reward is given, major units. 0: any total."`
 		Joined         int64   `json:"joined" doc:"Friends who signed up with the code."`
-		Rewarded       int64   `json:"rewarded" doc:"Of them: those whose first order was delivered and rewarded."`
-		Earned         float64 `json:"earned" doc:"By all friends; major units."`
+		Rewarded       int64   `json:"rewarded" doc:"Friends whose first order was delivered, so that the customer was rewarded."`
+		Earned         float64 `json:"earned" doc:"What the customer got for all friends, major units."`
 	}
 }
 
@@ -54,22 +54,22 @@ type cashbackOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		call.Paged
-		Offers []cashbackView `json:"offers" doc:"Those that run today and that the customer has not used up."`
+		Offers []cashbackView `json:"offers" doc:"Offers that run today and that the customer can still use."`
 	}
 }
 
 type cashbackView struct {
 	ID          string   `json:"id"`
 	Title       string   `json:"title"`
-	Percent     float64  `json:"percent,omitempty" doc:"Of the order's total; absent: amount."`
+	Percent     float64  `json:"percent,omitempty" doc:"Percent of the order's total. Absent: amount is given."`
 	Amount      float64  `json:"amount,omitempty" doc:"Major units."`
-	MinPurchase float64  `json:"min_purchase" doc:"Total of the order; major units."`
-	MaxCashback float64  `json:"max_cashback" doc:"Of a percentage; major units. 0: no cap."`
+	MinPurchase float64  `json:"min_purchase" doc:"The least total of the order, major units."`
+	MaxCashback float64  `json:"max_cashback" doc:"The most that a percentage gives, major units. 0: no cap."`
 	StartDate   string   `json:"start_date,omitempty" example:"2026-11-20"`
 	EndDate     string   `json:"end_date,omitempty" doc:"The last day." example:"2026-11-27"`
 	Left        int64    `json:"left" doc:"How often the customer can still get it; -1: no limit."`
-	Modules     []string `json:"modules" doc:"Slugs; none: every module."`
-	ModuleNames []string `json:"module_names" doc:"Of the modules that are open."`
+	Modules     []string `json:"modules" doc:"Slugs of the modules in which it is given; none: every module."`
+	ModuleNames []string `json:"module_names" doc:"Names of these modules, of the open ones only."`
 }
 
 func viewCashback(m money.Currency, modules []catalog.Module, texts translation.Reader, o reward.RunningOffer) cashbackView {

@@ -28,9 +28,9 @@ type sessionsOutput struct {
 type sessionView struct {
 	ID         int64  `json:"id"`
 	Device     string `json:"device" example:"Chrome on Linux"`
-	IsCurrent  bool   `json:"is_current" doc:"The one that asks."`
+	IsCurrent  bool   `json:"is_current" doc:"This session makes the request."`
 	CreatedAt  string `json:"created_at" doc:"RFC 3339."`
-	LastSeenAt string `json:"last_seen_at" doc:"RFC 3339, to ten minutes."`
+	LastSeenAt string `json:"last_seen_at" doc:"RFC 3339, accurate to ten minutes."`
 }
 
 type otherSessionsInput struct {

@@ -32,8 +32,8 @@ func (h *Handlers) registerSignIn(a huma.API) {
 
 // SignInBody has the fields of most steps of a sign-in.
 type SignInBody struct {
-	GuestID string `json:"guest_id,omitempty" maxLength:"128" doc:"The guest who signs in: their cart comes along (CART-01)."`
-	Proof   string `json:"proof,omitempty" maxLength:"128" doc:"From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password."`
+	GuestID string `json:"guest_id,omitempty" maxLength:"128" doc:"The guest who signs in. Their cart is taken over (CART-01)."`
+	Proof   string `json:"proof,omitempty" maxLength:"128" doc:"From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with the login_type manual and social, because a code does not replace the password."`
 }
 
 type loginInput struct {
@@ -41,12 +41,12 @@ type loginInput struct {
 	Device
 	Body struct {
 		SignInBody
-		LoginType    string `json:"login_type" enum:"manual,otp,social" doc:"manual: by password. otp: sends a code to the phone. Any of them with a proof alone sends the code that is due again."`
-		EmailOrPhone string `json:"email_or_phone,omitempty" maxLength:"255" doc:"manual: the identifier (AUTH-03)."`
-		FieldType    string `json:"field_type,omitempty" enum:"email,phone" doc:"What the client took email_or_phone for; worked out when absent."`
-		Type         string `json:"type,omitempty" maxLength:"40" doc:"Read from older clients, and not needed."`
+		LoginType    string `json:"login_type" enum:"manual,otp,social" doc:"manual: with a password. otp: sends a code to the phone. Any type with only a proof sends the code again that is awaited."`
+		EmailOrPhone string `json:"email_or_phone,omitempty" maxLength:"255" doc:"With manual: the phone or e-mail (AUTH-03)."`
+		FieldType    string `json:"field_type,omitempty" enum:"email,phone" doc:"What the client took email_or_phone for. Absent: the server finds out."`
+		Type         string `json:"type,omitempty" maxLength:"40" doc:"Sent by older clients and ignored."`
 		Password     string `json:"password,omitempty" maxLength:"200"`
-		Phone        string `json:"phone,omitempty" maxLength:"40" doc:"otp: where the code goes."`
+		Phone        string `json:"phone,omitempty" maxLength:"40" doc:"With otp: where the code is sent."`
 	}
 }
 
@@ -80,23 +80,23 @@ type updateInfoInput struct {
 // signInOutput must not be stored: it may contain a token.
 type signInOutput struct {
 	CacheControl string `header:"Cache-Control"`
-	SetCookie    string `header:"Set-Cookie" doc:"With a token: a secret by which the next sign-in from this device is known. A client that keeps cookies is not refused for what strangers tried."`
+	SetCookie    string `header:"Set-Cookie" doc:"Sent with a token: a secret by which the next sign-in from this device is recognized. A client that keeps cookies is not locked out by failed attempts of strangers."`
 	Body         SignInView
 }
 
 // SignInView is the state of a sign-in: a token, or what the next step needs (AUTH-06,
 // AUTH-11).
 type SignInView struct {
-	Token           string             `json:"token" doc:"The session; empty while something is still to be done."`
-	CustomerID      int64              `json:"customer_id,omitempty" doc:"With a token: who has signed in."`
-	IsPersonalInfo  int                `json:"is_personal_info" enum:"0,1" doc:"0: the name is missing; ask for it and call update-info."`
-	IsExistUser     *existingUserView  `json:"is_exist_user" doc:"null: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info."`
-	IsPhoneVerified int                `json:"is_phone_verified" enum:"0,1" doc:"0: a code was sent to the phone; call verify-phone."`
-	IsEmailVerified int                `json:"is_email_verified" enum:"0,1" doc:"0 with a verified phone: a code was sent to the e-mail; call verify-phone."`
+	Token           string             `json:"token" doc:"The session. Empty: a further step is needed."`
+	CustomerID      int64              `json:"customer_id,omitempty" doc:"Sent with a token: who has signed in."`
+	IsPersonalInfo  int                `json:"is_personal_info" enum:"0,1" doc:"0: the name is missing. Ask for it and call update-info."`
+	IsExistUser     *existingUserView  `json:"is_exist_user" doc:"An account that may belong to the person with the proven contact. Ask whether it is theirs, and call update-info. null: there is none."`
+	IsPhoneVerified int                `json:"is_phone_verified" enum:"0,1" doc:"0: a code was sent to the phone. Call verify-phone."`
+	IsEmailVerified int                `json:"is_email_verified" enum:"0,1" doc:"0 with a verified phone: a code was sent to the e-mail. Call verify-phone."`
 	Email           string             `json:"email"`
 	Phone           string             `json:"phone"`
-	Proof           string             `json:"proof,omitempty" doc:"For the next step."`
-	CartConflict    []cartConflictView `json:"cart_conflict" doc:"Modules in which guest and account hold carts of two stores: ask, and call /cart/merge (C1)."`
+	Proof           string             `json:"proof,omitempty" doc:"Needed for the next step."`
+	CartConflict    []cartConflictView `json:"cart_conflict" doc:"Modules in which the guest and the account have carts of different stores. Ask, and call /cart/merge (C1)."`
 	DemoOTP         string             `json:"demo_otp,omitempty" doc:"Demo only: the code that was sent (D8)."`
 	Message         string             `json:"message,omitempty"`
 }
@@ -105,7 +105,7 @@ type existingUserView struct {
 	_ struct{} `nullable:"true"` // Huma has no fields that are an object or null, only types
 
 	Name  string `json:"name"`
-	Image string `json:"image" doc:"Empty: no picture."`
+	Image string `json:"image" doc:"Empty: the account has no picture."`
 }
 
 type cartConflictView struct {

@@ -18,7 +18,7 @@ type signUpInput struct {
 		ConfirmPassword string `json:"confirm_password,omitempty" maxLength:"200"`
 		RefCode         string `json:"ref_code,omitempty" maxLength:"40"`
 		GuestID         string `json:"guest_id,omitempty" maxLength:"128"`
-		Tandc           bool   `json:"tandc,omitempty" doc:"The terms were accepted."`
+		Tandc           bool   `json:"tandc,omitempty" doc:"The person accepted the terms."`
 	}
 }
 

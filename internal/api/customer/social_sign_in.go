@@ -13,13 +13,13 @@ import (
 type SocialBody struct {
 	SignInBody
 	Medium    string `json:"medium" enum:"google,facebook,apple"`
-	Token     string `json:"token,omitempty" maxLength:"8192" doc:"Id token; Facebook: access token."`
-	IDToken   string `json:"id_token,omitempty" maxLength:"8192" doc:"Read in the place of token."`
-	Nonce     string `json:"nonce,omitempty" maxLength:"200" doc:"The raw nonce, of which the id token carries the SHA-256 in base64url."`
-	UniqueID  string `json:"unique_id,omitempty" maxLength:"255" doc:"The provider's own name for the person."`
+	Token     string `json:"token,omitempty" maxLength:"8192" doc:"The id token; for Facebook, the access token."`
+	IDToken   string `json:"id_token,omitempty" maxLength:"8192" doc:"May be sent instead of token."`
+	Nonce     string `json:"nonce,omitempty" maxLength:"200" doc:"The raw nonce. The id token contains its SHA-256 in base64url."`
+	UniqueID  string `json:"unique_id,omitempty" maxLength:"255" doc:"The provider's id of the person."`
 	Email     string `json:"email,omitempty" maxLength:"255"`
-	Phone     string `json:"phone,omitempty" maxLength:"40" doc:"social-register: required."`
-	RefCode   string `json:"ref_code,omitempty" maxLength:"40" doc:"Of the customer who invited somebody new. If update-info follows, that needs it too."`
+	Phone     string `json:"phone,omitempty" maxLength:"40" doc:"Required for social-register."`
+	RefCode   string `json:"ref_code,omitempty" maxLength:"40" doc:"The referral code of the customer who invited a new customer. If update-info follows, send it there too."`
 	LoginType string `json:"login_type,omitempty" enum:"social"`
 }
 

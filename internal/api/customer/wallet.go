@@ -32,9 +32,9 @@ const topUpsPerMinute = 20
 type walletOutput struct {
 	Body struct {
 		Balance    float64            `json:"balance"`
-		LeastTopUp float64            `json:"least_top_up" doc:"The least that can be paid in at once."`
-		MostTopUp  float64            `json:"most_top_up" doc:"The most; 0: no limit."`
-		Gateways   []view.GatewayView `json:"gateways" doc:"By which it can be paid in; empty: not at all."`
+		LeastTopUp float64            `json:"least_top_up" doc:"Smallest top-up."`
+		MostTopUp  float64            `json:"most_top_up" doc:"Largest top-up; 0: no limit."`
+		Gateways   []view.GatewayView `json:"gateways" doc:"Gateways for a top-up. Empty: nothing can be paid in."`
 	}
 }
 
@@ -57,7 +57,7 @@ func (h *Handlers) getWallet(ctx context.Context, _ *call.ScopeInput) (*walletOu
 type walletTransactionsInput struct {
 	call.Scope
 	call.Page
-	Type string `query:"type" enum:"all,credit,debit" default:"all" doc:"credit: what came in. debit: what was spent."`
+	Type string `query:"type" enum:"all,credit,debit" default:"all" doc:"credit: money that came in. debit: money that was spent."`
 }
 
 type walletTransactionsOutput struct {
@@ -69,11 +69,11 @@ type walletTransactionsOutput struct {
 
 type walletTransactionView struct {
 	ID        int64   `json:"id"`
-	Kind      string  `json:"kind" enum:"top_up,bonus,order,refund,trip,trip_refund,points,referral,cashback,other" doc:"refund: an order was canceled, failed or refunded. trip_refund: money of a trip came back."`
+	Kind      string  `json:"kind" enum:"top_up,bonus,order,refund,trip,trip_refund,points,referral,cashback,other" doc:"refund: an order was canceled, failed or refunded. trip_refund: money of a trip was given back."`
 	OrderID   int64   `json:"order_id,omitempty"`
 	TripID    int64   `json:"trip_id,omitempty"`
-	Amount    float64 `json:"amount" doc:"Below zero: it was spent."`
-	Balance   float64 `json:"balance" doc:"Afterwards."`
+	Amount    float64 `json:"amount" doc:"Below zero: the money was spent."`
+	Balance   float64 `json:"balance" doc:"The balance after it."`
 	CreatedAt string  `json:"created_at" doc:"RFC 3339."`
 }
 
@@ -138,8 +138,8 @@ type walletDaysOutput struct {
 }
 
 type walletDayView struct {
-	Date    string  `json:"date" example:"2026-11-23" doc:"In the town's time."`
-	Balance float64 `json:"balance" doc:"At its end."`
+	Date    string  `json:"date" example:"2026-11-23" doc:"The day in the town's time zone."`
+	Balance float64 `json:"balance" doc:"The balance at the end of the day."`
 }
 
 // listWalletDays returns what was in the wallet on each of the last days, for a chart.
@@ -163,7 +163,7 @@ func (h *Handlers) listWalletDays(ctx context.Context, in *walletDaysInput) (*wa
 type walletBonusesOutput struct {
 	Body struct {
 		call.Paged
-		Bonuses []walletBonusView `json:"bonuses" doc:"Those that the customer can get now."`
+		Bonuses []walletBonusView `json:"bonuses" doc:"Bonuses that the customer can get now."`
 	}
 }
 
@@ -171,12 +171,12 @@ type walletBonusView struct {
 	ID          string  `json:"id"`
 	Title       string  `json:"title"`
 	Description string  `json:"description"`
-	Percent     float64 `json:"percent" doc:"Of the payment; 0: amount is added."`
+	Percent     float64 `json:"percent" doc:"Percent of the payment. 0: amount is added."`
 	Amount      float64 `json:"amount"`
-	LeastTopUp  float64 `json:"least_top_up" doc:"The least payment for which it is given."`
-	MostBonus   float64 `json:"most_bonus" doc:"Of a percentage; 0: no limit."`
-	EndsOn      string  `json:"ends_on,omitempty" example:"2026-11-30" doc:"The last day. Absent: it does not end."`
-	Left        int64   `json:"left" doc:"How often the customer can still get it; -1: as often as they want."`
+	LeastTopUp  float64 `json:"least_top_up" doc:"The least payment for which the bonus is given."`
+	MostBonus   float64 `json:"most_bonus" doc:"The most that a percentage adds; 0: no limit."`
+	EndsOn      string  `json:"ends_on,omitempty" example:"2026-11-30" doc:"The last day. Absent: the bonus does not end."`
+	Left        int64   `json:"left" doc:"How often the customer can still get the bonus; -1: no limit."`
 }
 
 func viewBonus(m money.Currency, text func(string) string, b wallet.Bonus) walletBonusView {
@@ -214,16 +214,16 @@ type addFundInput struct {
 	call.Return
 	Body struct {
 		Amount          float64 `json:"amount" minimum:"0" maximum:"1000000000"`
-		PaymentMethod   string  `json:"payment_method,omitempty" maxLength:"40" doc:"Id of one of the wallet's gateways."`
+		PaymentMethod   string  `json:"payment_method,omitempty" maxLength:"40" doc:"The id of one of the wallet's gateways."`
 		Callback        string  `json:"callback,omitempty" maxLength:"500" example:"/wallet" doc:"Where the gateway sends the customer back, on this shop's own origin; absent: the wallet."`
-		PaymentPlatform string  `json:"payment_platform,omitempty" maxLength:"20" example:"web" doc:"Accepted and not used."`
+		PaymentPlatform string  `json:"payment_platform,omitempty" maxLength:"20" example:"web" doc:"Accepted and ignored."`
 	}
 }
 
 type addFundOutput struct {
 	Body struct {
 		RedirectLink string `json:"redirect_link" doc:"The page on which the customer pays."`
-		PaymentID    string `json:"payment_id" doc:"For getPayment; the callback gets it as the query field payment."`
+		PaymentID    string `json:"payment_id" doc:"The id for getPayment. The callback gets it as the query field payment."`
 	}
 }
 

@@ -31,8 +31,8 @@ type wishInput struct {
 type wishlistOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Item      []view.ItemView     `json:"item" doc:"Of the module in force, the newest first."`
-		Store     []view.StoreView    `json:"store" doc:"Of the module in force, the newest first."`
+		Item      []view.ItemView     `json:"item" doc:"Items of the module in force, the newest first."`
+		Store     []view.StoreView    `json:"store" doc:"Stores of the module in force, the newest first."`
 		Vehicles  []view.VehicleView  `json:"vehicles" doc:"The newest first; empty outside of a rental module."`
 		Providers []view.ProviderView `json:"providers" doc:"The newest first; empty outside of a rental module."`
 	}

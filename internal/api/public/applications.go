@@ -60,7 +60,7 @@ type vendorForm struct {
 	ModuleID        int64         `form:"module_id" required:"false" doc:"What the store sells: a module of food, grocery, pharmacy or ecommerce that the zone has."`
 	Description     string        `form:"description" required:"false" maxLength:"5000"`
 	StorePhone      string        `form:"store_phone" required:"false" maxLength:"40"`
-	StoreEmail      string        `form:"store_email" required:"false" maxLength:"1000" doc:"May be empty. The staff see it."`
+	StoreEmail      string        `form:"store_email" required:"false" maxLength:"1000" doc:"May be empty. Only the staff see it."`
 	MinimumOrder    float64       `form:"minimum_order" required:"false" doc:"Major units."`
 	DeliveryTimeMin int64         `form:"delivery_time_min" required:"false" doc:"Minutes."`
 	DeliveryTimeMax int64         `form:"delivery_time_max" required:"false"`
@@ -70,10 +70,10 @@ type vendorForm struct {
 	Longitude       float64       `form:"longitude" required:"false"`
 	ZoneID          int64         `form:"zone_id" required:"false"`
 	Plan            string        `form:"plan" required:"false" maxLength:"40" doc:"Id of a plan; required if the town has any."`
-	Name            string        `form:"name" required:"false" maxLength:"400" doc:"Of the owner."`
+	Name            string        `form:"name" required:"false" maxLength:"400" doc:"Name of the owner."`
 	Phone           string        `form:"phone" required:"false" maxLength:"40"`
-	Email           string        `form:"email" required:"false" maxLength:"1000" doc:"Of the account at the desk."`
-	Password        string        `form:"password" required:"false" maxLength:"200" doc:"Of the account at the desk. It is stored as a hash."`
+	Email           string        `form:"email" required:"false" maxLength:"1000" doc:"The e-mail of the new account at the desk."`
+	Password        string        `form:"password" required:"false" maxLength:"200" doc:"The password of the new account at the desk. It is stored as a hash."`
 	Logo            huma.FormFile `form:"logo" required:"false" doc:"jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata."`
 	Cover           huma.FormFile `form:"cover" required:"false"`
 	Document1       huma.FormFile `form:"document_1" required:"false" doc:"Such as a licence. Only the staff see it."`
@@ -85,22 +85,22 @@ type vendorForm struct {
 type riderForm struct {
 	Name           string        `form:"name" required:"false" maxLength:"400"`
 	Phone          string        `form:"phone" required:"false" maxLength:"40"`
-	Email          string        `form:"email" required:"false" maxLength:"1000" doc:"Of the account at the desk."`
-	Password       string        `form:"password" required:"false" maxLength:"200" doc:"Of the account at the desk. It is stored as a hash."`
+	Email          string        `form:"email" required:"false" maxLength:"1000" doc:"The e-mail of the new account at the desk."`
+	Password       string        `form:"password" required:"false" maxLength:"200" doc:"The password of the new account at the desk. It is stored as a hash."`
 	ZoneID         int64         `form:"zone_id" required:"false"`
-	Vehicle        string        `form:"vehicle" required:"false" maxLength:"400" doc:"In words, as shoppers see it."`
+	Vehicle        string        `form:"vehicle" required:"false" maxLength:"400" doc:"What the rider drives, in words that shoppers see."`
 	IdentityType   string        `form:"identity_type" required:"false" maxLength:"40" doc:"passport, national_id or driving_license."`
 	IdentityNumber string        `form:"identity_number" required:"false" maxLength:"400"`
-	Identity1      huma.FormFile `form:"identity_1" required:"false" doc:"The paper. Only the staff see it."`
-	Identity2      huma.FormFile `form:"identity_2" required:"false" doc:"Its other side. May be absent."`
-	Photo          huma.FormFile `form:"photo" required:"false" doc:"Of the rider. Only the staff see it."`
+	Identity1      huma.FormFile `form:"identity_1" required:"false" doc:"The front of the identity document. Only the staff see it."`
+	Identity2      huma.FormFile `form:"identity_2" required:"false" doc:"The back of the identity document. May be absent."`
+	Photo          huma.FormFile `form:"photo" required:"false" doc:"A photo of the rider. Only the staff see it."`
 }
 
 // ApplicantHeaders is what both calls read besides the form.
 type ApplicantHeaders struct {
 	call.Scope
 	call.Network
-	RequestKey string `header:"Idempotency-Key" required:"true" minLength:"16" maxLength:"100" doc:"A random text, the same when the same application is sent again: it is one application."`
+	RequestKey string `header:"Idempotency-Key" required:"true" minLength:"16" maxLength:"100" doc:"A random text. If the same application is sent again with the same text, it is stored once."`
 }
 
 type vendorInput struct {
@@ -118,7 +118,7 @@ type applyOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Message string `json:"message"`
-		Token   string `json:"token" doc:"Shows the application (X-Application-Token). Mails about it contain it."`
+		Token   string `json:"token" doc:"For the header X-Application-Token, which shows the application. Mails about it contain it."`
 	}
 }
 
@@ -179,8 +179,8 @@ func (h *Handlers) apply(ctx context.Context, by *ApplicantHeaders, n applicatio
 type plansOutput struct {
 	Body struct {
 		call.Paged
-		Plans         []planView `json:"plans" doc:"None: no plan is asked for."`
-		LeastPassword int        `json:"least_password" doc:"The fewest characters of the password of an account at the desk."`
+		Plans         []planView `json:"plans" doc:"Empty: the form asks for no plan."`
+		LeastPassword int        `json:"least_password" doc:"The fewest characters of a password for the desk."`
 	}
 }
 
@@ -188,7 +188,7 @@ type planView struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	Description string `json:"description"`
-	Price       string `json:"price" doc:"In words."`
+	Price       string `json:"price" doc:"The price in words."`
 	Reviews     bool   `json:"reviews" doc:"False: customers cannot review the store (ITEM-12)."`
 }
 
@@ -214,7 +214,7 @@ func (h *Handlers) listPlans(ctx context.Context, in *call.ShortListInput) (*pla
 
 type applicationInput struct {
 	call.Scope
-	Token string `header:"X-Application-Token" maxLength:"200" doc:"Of the response that received it, or of a mail."`
+	Token string `header:"X-Application-Token" maxLength:"200" doc:"The token from the response to the application, or from a mail."`
 }
 
 type applicationOutput struct {
@@ -227,7 +227,7 @@ type applicationOutput struct {
 type applicationView struct {
 	Kind            string          `json:"kind" enum:"store,rider"`
 	Status          string          `json:"status" enum:"waiting,approved,refused"`
-	Reason          string          `json:"reason" doc:"Of a refusal."`
+	Reason          string          `json:"reason" doc:"Why the application was refused; empty: not refused."`
 	CreatedAt       string          `json:"created_at"`
 	DecidedAt       string          `json:"decided_at,omitempty"`
 	Name            string          `json:"name"`
@@ -236,7 +236,7 @@ type applicationView struct {
 	ZoneID          int64           `json:"zone_id"`
 	ModuleID        int64           `json:"module_id,omitempty"`
 	StoreName       string          `json:"store_name,omitempty"`
-	StoreSlug       string          `json:"store_slug,omitempty" doc:"Of an approved store."`
+	StoreSlug       string          `json:"store_slug,omitempty" doc:"Only for an approved store."`
 	Description     string          `json:"description,omitempty"`
 	Address         string          `json:"address,omitempty"`
 	StorePhone      string          `json:"store_phone,omitempty"`

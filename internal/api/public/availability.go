@@ -16,20 +16,20 @@ type availabilityInput struct {
 	ByID
 	From     time.Time `query:"from" doc:"RFC 3339; absent or in the past: now."`
 	Until    time.Time `query:"until" doc:"RFC 3339, at most 62 days after from; absent: 62 days after it."`
-	Quantity int64     `query:"quantity" minimum:"1" maximum:"1000" default:"1" doc:"How many are wanted."`
+	Quantity int64     `query:"quantity" minimum:"1" maximum:"1000" default:"1" doc:"How many vehicles are wanted."`
 }
 
 type availabilityOutput struct {
 	Body struct {
-		TotalVehicleCount int64      `json:"total_vehicle_count" doc:"How many of them the provider has."`
-		TimeZone          string     `json:"time_zone" doc:"IANA name of the provider's zone's; pickup times are in it (D12)."`
-		Busy              []spanView `json:"busy" doc:"When fewer than the wanted number are free, in order of time."`
+		TotalVehicleCount int64      `json:"total_vehicle_count" doc:"How many vehicles of this model the provider has."`
+		TimeZone          string     `json:"time_zone" doc:"IANA name of the time zone of the provider's zone. Pickup times are in it (D12)."`
+		Busy              []spanView `json:"busy" doc:"Times in which fewer vehicles are free than wanted, in order."`
 	}
 }
 
 type spanView struct {
 	From  string `json:"from" doc:"RFC 3339."`
-	Until string `json:"until" doc:"RFC 3339; it is free again then."`
+	Until string `json:"until" doc:"RFC 3339; from then on enough are free again."`
 }
 
 // getVehicleAvailability returns when a vehicle cannot be booked.

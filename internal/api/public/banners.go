@@ -27,7 +27,7 @@ type bannerView struct {
 	Text         string `json:"text"`
 	Style        string `json:"style" enum:"mango,ink,mint,rose"`
 	ImageFullURL string `json:"image_full_url"`
-	Label        string `json:"label" doc:"The main button's words."`
+	Label        string `json:"label" doc:"The text of the main button."`
 	Link         string `json:"link" doc:"A path of the storefront, or the https address of another site."`
 	SecondLabel  string `json:"second_label"`
 	SecondLink   string `json:"second_link"`

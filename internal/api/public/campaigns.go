@@ -30,16 +30,16 @@ const soon = 24 * time.Hour
 type CampaignView struct {
 	ID                  int64          `json:"id"`
 	Slug                string         `json:"slug"`
-	Type                string         `json:"type" enum:"basic,item" doc:"basic: a set of stores; item: an item at its own price."`
+	Type                string         `json:"type" enum:"basic,item" doc:"basic: a set of stores. item: one item at a price of its own."`
 	Title               string         `json:"title"`
 	Description         string         `json:"description"`
 	ImageFullURL        string         `json:"image_full_url"`
 	ModuleID            int64          `json:"module_id"`
-	AvailableDateStarts string         `json:"available_date_starts" doc:"Its first day, in the zone's time."`
-	AvailableDateEnds   string         `json:"available_date_ends" doc:"Its last day."`
-	AvailableTimeStarts string         `json:"available_time_starts" doc:"HH:mm on each of its days; empty: all day."`
+	AvailableDateStarts string         `json:"available_date_starts" doc:"The first day, in the zone's time zone."`
+	AvailableDateEnds   string         `json:"available_date_ends" doc:"The last day."`
+	AvailableTimeStarts string         `json:"available_time_starts" doc:"HH:mm, the same on each day; empty: the whole day."`
 	AvailableTimeEnds   string         `json:"available_time_ends"`
-	Item                *view.ItemView `json:"item,omitempty" doc:"Of an item campaign: the item in its campaign."`
+	Item                *view.ItemView `json:"item,omitempty" doc:"Only for an item campaign: the item as the campaign sells it."`
 	view.RunView
 }
 
@@ -67,7 +67,7 @@ type campaignDetail struct {
 	CampaignView
 	call.Paged
 	Now    string           `json:"now" doc:"The server's time, for countdowns."`
-	Stores []view.StoreView `json:"stores" doc:"Of a basic campaign: those of the zones in force, open ones first."`
+	Stores []view.StoreView `json:"stores" doc:"Only for a basic campaign: its stores in the zones in force, open ones first."`
 }
 
 type campaignOutput struct{ Body campaignDetail }

@@ -23,10 +23,10 @@ type categoryView struct {
 	Slug         string         `json:"slug"`
 	Name         string         `json:"name"`
 	ModuleID     int64          `json:"module_id"`
-	ParentID     int64          `json:"parent_id" doc:"0 at the top."`
+	ParentID     int64          `json:"parent_id" doc:"0: the category is at the top level."`
 	ImageFullURL string         `json:"image_full_url"`
 	Featured     int            `json:"featured" enum:"0,1"`
-	ItemCount    int            `json:"item_count" doc:"Items on it in the zones in force."`
+	ItemCount    int            `json:"item_count" doc:"Number of its items in the zones in force."`
 	Children     []categoryView `json:"childes"`
 }
 

@@ -36,8 +36,8 @@ type configView struct {
 	Email                   string              `json:"email"`
 	Phone                   string              `json:"phone"`
 	Address                 string              `json:"address"`
-	LogoFullURL             string              `json:"logo_full_url" doc:"Empty: the storefront's own mark."`
-	IconFullURL             string              `json:"icon_full_url" doc:"The picture for home screens and tabs. Empty: the storefront's own icon."`
+	LogoFullURL             string              `json:"logo_full_url" doc:"Empty: the storefront shows its own logo."`
+	IconFullURL             string              `json:"icon_full_url" doc:"The picture for home screens and tabs. Empty: the storefront uses its own icon."`
 	FooterText              string              `json:"footer_text"`
 	SocialMedia             []socialMediaView   `json:"social_media"`
 	BaseURLs                baseURLsView        `json:"base_urls"`
@@ -51,17 +51,17 @@ type configView struct {
 	TaxIncluded             int                 `json:"tax_included" enum:"0,1"`
 	ToggleVegNonVeg         int                 `json:"toggle_veg_non_veg" enum:"0,1"`
 	GuestCheckoutStatus     int                 `json:"guest_checkout_status" enum:"0,1"`
-	FreeDeliveryOver        float64             `json:"free_delivery_over" doc:"Major units; 0: no such rule (D13), or delivery is free for all."`
+	FreeDeliveryOver        float64             `json:"free_delivery_over" doc:"Major units; 0: no order is free by its amount (D13), or delivery is free for everybody."`
 	CustomerWalletStatus    int                 `json:"customer_wallet_status" enum:"0,1"`
 	LoyaltyPointStatus      int                 `json:"loyalty_point_status" enum:"0,1"`
 	RefEarningStatus        int                 `json:"ref_earning_status" enum:"0,1"`
 	RentalStatus            int                 `json:"rental_status" enum:"0,1" doc:"1: there is an active rental module (HDR-03)."`
-	DriverLicenceStatus     int                 `json:"driver_licence_status" enum:"0,1" doc:"1: who rents a vehicle gives a driver's licence."`
+	DriverLicenceStatus     int                 `json:"driver_licence_status" enum:"0,1" doc:"1: the driver of a rented vehicle gives a driver's licence."`
 	RefundPolicy            int                 `json:"refund_policy" enum:"0,1"`
 	CancelationPolicy       int                 `json:"cancelation_policy" enum:"0,1"`
 	ShippingPolicy          int                 `json:"shipping_policy" enum:"0,1"`
 	StoreRegistration       int                 `json:"toggle_store_registration" enum:"0,1" doc:"1: stores can apply to join (REG-01)."`
-	RiderRegistration       int                 `json:"toggle_dm_registration" enum:"0,1" doc:"1: riders can."`
+	RiderRegistration       int                 `json:"toggle_dm_registration" enum:"0,1" doc:"1: riders can apply to join."`
 	CentralizeLogin         centralizeLoginView `json:"centralize_login"`
 	LeastPassword           int                 `json:"least_password" doc:"The fewest characters of a new password (D30)."`
 	IsMailActive            bool                `json:"is_mail_active"`
@@ -69,9 +69,9 @@ type configView struct {
 	FirebaseOTPVerification int                 `json:"firebase_otp_verification" enum:"0,1"`
 	SocialLogin             []socialLoginView   `json:"social_login"`
 	AppleLogin              []appleLoginView    `json:"apple_login"`
-	Firebase                *firebaseView       `json:"firebase,omitempty" doc:"Absent: phones are verified by codes of our own (AUTH-09)."`
+	Firebase                *firebaseView       `json:"firebase,omitempty" doc:"Absent: phones are verified by codes that the shop sends (AUTH-09)."`
 	PushPublicKey           string              `json:"push_public_key" doc:"The key with which browsers subscribe to notifications, base64url. Empty: push is off."`
-	DemoAccounts            []demoAccountView   `json:"demo_accounts" doc:"Demo only: who can be signed in as."`
+	DemoAccounts            []demoAccountView   `json:"demo_accounts" doc:"Demo only: the accounts with which everybody can sign in."`
 	ActivePaymentMethodList []paymentMethodView `json:"active_payment_method_list"`
 	CashOnDelivery          bool                `json:"cash_on_delivery"`
 	CodMaximumOrderAmount   float64             `json:"cod_maximum_order_amount" doc:"Major units; 0: no limit."`
@@ -82,12 +82,12 @@ type configView struct {
 	DMTipsStatus            int                 `json:"dm_tips_status" enum:"0,1"`
 	PartialPaymentStatus    int                 `json:"partial_payment_status" enum:"0,1"`
 	ModuleList              []view.ModuleView   `json:"module"`
-	DefaultModuleID         int64               `json:"default_module_id" doc:"The module of calls without moduleId: 10 if the zones in force have it, otherwise the first one that they have; if they have none, one of the whole town; 0 if no module is on (LOC-06)."`
+	DefaultModuleID         int64               `json:"default_module_id" doc:"The module of requests without moduleId: 10 if the zones in force have it, else the first one that they have. If they have none, it is one of the whole town; 0: no module is on (LOC-06)."`
 	Demo                    bool                `json:"demo"`
 	TimeZone                string              `json:"time_zone"`
-	MapBounds               []float64           `json:"map_bounds" doc:"west, south, east, north of all zones."`
-	MapTiles                *mapTilesView       `json:"map_tiles,omitempty" doc:"Pictures of which the map is made. Absent: it is drawn from the town's streets."`
-	Languages               []languageView      `json:"language" doc:"What the language menu offers, the default first."`
+	MapBounds               []float64           `json:"map_bounds" doc:"West, south, east and north of the area of all zones, degrees."`
+	MapTiles                *mapTilesView       `json:"map_tiles,omitempty" doc:"The pictures of which the map is made. Absent: the map is drawn from the town's streets."`
+	Languages               []languageView      `json:"language" doc:"The languages of the menu, the default first."`
 }
 
 type socialMediaView struct {
@@ -103,7 +103,7 @@ type paymentMethodView struct {
 	Gateway             string `json:"gateway"`
 	GatewayTitle        string `json:"gateway_title"`
 	GatewayImage        string `json:"gateway_image" doc:"Empty: the gateway has no picture, and the storefront draws an icon of its own."`
-	GatewayImageFullURL string `json:"gateway_image_full_url" doc:"Empty, as gateway_image is."`
+	GatewayImageFullURL string `json:"gateway_image_full_url" doc:"Empty if gateway_image is."`
 }
 
 type languageView struct {

@@ -26,7 +26,7 @@ type FlashSaleView struct {
 	ModuleID int64  `json:"module_id"`
 	view.RunView
 	call.Paged
-	Items []view.ItemView `json:"items" doc:"Those sold in the zones in force."`
+	Items []view.ItemView `json:"items" doc:"Items that are sold in the zones in force."`
 }
 
 type flashSalesInput struct {
@@ -37,10 +37,10 @@ type flashSalesInput struct {
 type flashSalesOutput struct {
 	Body struct {
 		Now        string          `json:"now" doc:"The server's time, for countdowns."`
-		TotalSize  int             `json:"total_size" doc:"How many flash sales there are in all. The first 20 come at once; the total_size in each is of its items."`
-		Limit      int             `json:"limit" doc:"Page size in force, of the items of each."`
-		Offset     int             `json:"offset" doc:"Page number in force, of the items of each, from 1."`
-		FlashSales []FlashSaleView `json:"flash_sales" doc:"Those that run, and the next one if it begins within a day."`
+		TotalSize  int             `json:"total_size" doc:"Number of flash sales. The response contains the first 20. The total_size inside each counts its items."`
+		Limit      int             `json:"limit" doc:"Page size of the items of each flash sale."`
+		Offset     int             `json:"offset" doc:"Page number of the items of each flash sale, from 1."`
+		FlashSales []FlashSaleView `json:"flash_sales" doc:"Flash sales that run, and the next one if it begins within a day."`
 	}
 }
 

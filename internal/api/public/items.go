@@ -46,12 +46,12 @@ type ItemFilter struct {
 	Halal        bool    `query:"halal"`
 	Organic      bool    `query:"organic"`
 	Discounted   bool    `query:"discounted"`
-	AvailableNow bool    `query:"available_now" doc:"Within the item's times of day, and the store is open."`
-	OpenNow      bool    `query:"open_now" doc:"The store is open."`
-	FreeDelivery bool    `query:"free_delivery" doc:"The store delivers for free at any distance and for any amount."`
+	AvailableNow bool    `query:"available_now" doc:"Only items that can be bought at this time of day from an open store."`
+	OpenNow      bool    `query:"open_now" doc:"Only items of open stores."`
+	FreeDelivery bool    `query:"free_delivery" doc:"Only items of stores that deliver for free at any distance and for any amount."`
 	MaxMinutes   int64   `query:"max_delivery_time" minimum:"0" maximum:"600" doc:"Minutes within which the store promises to deliver; 0: no limit."`
 	Brand        string  `query:"brand" maxLength:"80"`
-	Sort         string  `query:"sort" enum:"relevance,popular,newest,rating,price_asc,price_desc,distance,delivery_time" doc:"Default: relevance in a search, else popular. distance and delivery_time are those of the store."`
+	Sort         string  `query:"sort" enum:"relevance,popular,newest,rating,price_asc,price_desc,distance,delivery_time" doc:"Default: relevance in a search, else popular. distance and delivery_time are about the store."`
 }
 
 // ExactSearch is the input of calls that search.
@@ -61,8 +61,8 @@ type ExactSearch struct {
 
 // correction says that a search was corrected.
 type correction struct {
-	Query     string `json:"query" doc:"What was searched for." example:"chicken burger"`
-	ExactSize int    `json:"exact_size" doc:"How many results have the words as typed. They come first; 0: query was searched for instead."`
+	Query     string `json:"query" doc:"The words that were searched for." example:"chicken burger"`
+	ExactSize int    `json:"exact_size" doc:"How many results have the words as typed; they come first. 0: none has, so query was searched for."`
 }
 
 func viewCorrection(c *catalog.Correction) *correction {
@@ -78,7 +78,7 @@ type itemsInput struct {
 	ItemFilter
 	ExactSearch
 	Search    string `query:"search" maxLength:"100"`
-	RelatedTo int64  `query:"related_to" minimum:"0" doc:"Items of the same store, those first that people also add beside this one. Not together with a filter, sort or search."`
+	RelatedTo int64  `query:"related_to" minimum:"0" doc:"Items of the same store; first the ones that people also buy with this item. Not together with a filter, sort or search."`
 }
 
 type itemsOutput struct {
@@ -97,7 +97,7 @@ type itemListInput struct {
 
 type itemInput struct {
 	ByID
-	Campaign string `query:"campaign" maxLength:"20" doc:"Not empty: the item as its campaign sells it, running or next; the item itself, without the field campaign, if it has none or the last one is over."`
+	Campaign string `query:"campaign" maxLength:"20" doc:"Not empty: returns the item as its running or next campaign sells it. If it has none, or the last one is over, the item itself is returned, without the field campaign."`
 }
 
 type itemOutput struct{ Body view.ItemView }

@@ -14,10 +14,10 @@ type MapCredit struct {
 }
 
 type mapTilesView struct {
-	URL     string          `json:"url" doc:"With {z}, {x} and {y}. One that begins with / is of this server."`
+	URL     string          `json:"url" doc:"Contains {z}, {x} and {y}. If it begins with /, it is a path of this server."`
 	MinZoom int             `json:"min_zoom"`
 	MaxZoom int             `json:"max_zoom"`
-	Credits []mapCreditView `json:"credits" doc:"Must be shown on the map."`
+	Credits []mapCreditView `json:"credits" doc:"Credits that must be shown on the map."`
 }
 
 type mapCreditView struct {

@@ -88,9 +88,9 @@ type routeInput struct {
 type distanceOutput struct {
 	Body struct {
 		DistanceMeters int64   `json:"distanceMeters"`
-		DistanceKm     float64 `json:"distance_km" doc:"Three decimals (MAP-02)."`
-		Duration       string  `json:"duration" doc:"Seconds, as a string ending in s." example:"420s"`
-		Source         string  `json:"source" enum:"route,straight" doc:"straight: no route was found, the crow's distance stands in."`
+		DistanceKm     float64 `json:"distance_km" doc:"Kilometres with three decimals (MAP-02)."`
+		Duration       string  `json:"duration" doc:"Seconds, as a text that ends in s." example:"420s"`
+		Source         string  `json:"source" enum:"route,straight" doc:"straight: no route was found, so it is the distance as the crow flies."`
 	}
 }
 

@@ -34,7 +34,7 @@ type newsletterInput struct {
 type newsletterTokenInput struct {
 	call.Scope
 	Body struct {
-		Token string `json:"token" maxLength:"100" doc:"Of the link in the mail."`
+		Token string `json:"token" maxLength:"100" doc:"The token in the mail's link."`
 	}
 }
 

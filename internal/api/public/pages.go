@@ -25,7 +25,7 @@ type pageOutput struct {
 	Body struct {
 		Slug  string `json:"slug"`
 		Title string `json:"title"`
-		Body  string `json:"body" doc:"Plain text; blank lines part paragraphs, a leading # makes a heading."`
+		Body  string `json:"body" doc:"Plain text. Blank lines separate paragraphs; a leading # makes a heading."`
 	}
 }
 

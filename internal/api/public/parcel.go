@@ -23,18 +23,18 @@ type parcelCategoryView struct {
 	Name            string  `json:"name"`
 	Description     string  `json:"description"`
 	ImageFullURL    string  `json:"image_full_url"`
-	MaximumWeight   string  `json:"maximum_weight" doc:"In words; empty: not said." example:"up to 5 kg"`
+	MaximumWeight   string  `json:"maximum_weight" doc:"The weight in words; empty: no maximum." example:"up to 5 kg"`
 	BaseCharge      float64 `json:"base_charge"`
 	PerKm           float64 `json:"per_km"`
-	MinimumCharge   float64 `json:"minimum_charge" doc:"Of base and distance together."`
-	FurtherCharge   float64 `json:"further_charge" doc:"For each package after the first."`
-	MaximumQuantity int64   `json:"maximum_quantity" doc:"Packages of one order."`
+	MinimumCharge   float64 `json:"minimum_charge" doc:"The least for the base charge and the distance together."`
+	FurtherCharge   float64 `json:"further_charge" doc:"The charge for each package after the first."`
+	MaximumQuantity int64   `json:"maximum_quantity" doc:"The most packages in one order."`
 }
 
 type parcelCategoriesOutput struct {
 	Body struct {
 		call.Paged
-		Categories []parcelCategoryView `json:"categories" doc:"In order, at most 100."`
+		Categories []parcelCategoryView `json:"categories" doc:"Sorted, at most 100."`
 	}
 }
 
@@ -46,7 +46,7 @@ type parcelInstructionView struct {
 type parcelInstructionsOutput struct {
 	Body struct {
 		call.Paged
-		Instructions []parcelInstructionView `json:"instructions" doc:"What a sender may tell the rider, as the delivery_instruction; in order, at most 100."`
+		Instructions []parcelInstructionView `json:"instructions" doc:"What a sender may choose as the delivery_instruction for the rider; sorted, at most 100."`
 	}
 }
 

@@ -22,7 +22,7 @@ func (h *Handlers) registerProviders(a huma.API) {
 type rentalCategoriesOutput struct {
 	Body struct {
 		call.Paged
-		Categories []rentalCategoryView `json:"categories" doc:"Those with vehicles, in order."`
+		Categories []rentalCategoryView `json:"categories" doc:"Categories that have vehicles, in order."`
 	}
 }
 
@@ -68,7 +68,7 @@ func (h *Handlers) listRentalCategories(ctx context.Context, in *call.ShortListI
 type rentalBrandsOutput struct {
 	Body struct {
 		call.Paged
-		Brands []choiceView `json:"brands" doc:"By name."`
+		Brands []choiceView `json:"brands" doc:"Sorted by name."`
 	}
 }
 
@@ -89,7 +89,7 @@ type providersInput struct {
 	call.Scope
 	call.Page
 	Type   string `query:"type" enum:"all,popular,latest" default:"all" doc:"all: the best rated first; popular: the most rented; latest: the newest."`
-	Search string `query:"search" maxLength:"100" doc:"Words of its vehicles or its name."`
+	Search string `query:"search" maxLength:"100" doc:"Words of the provider's name or of its vehicles."`
 }
 
 type providersOutput struct {
@@ -101,7 +101,7 @@ type providersOutput struct {
 
 type providerCountView struct {
 	view.ProviderView
-	VehicleCount int `json:"vehicle_count" doc:"Models that it rents out."`
+	VehicleCount int `json:"vehicle_count" doc:"Number of models that the provider rents out."`
 }
 
 var providerSorts = map[string]catalog.Sort{"popular": catalog.Popular, "latest": catalog.Newest}
@@ -132,8 +132,8 @@ type providerOutput struct{ Body providerPageView }
 
 type providerPageView struct {
 	view.ProviderView
-	VehicleCount int    `json:"vehicle_count" doc:"Models that it rents out."`
-	ModuleID     int64  `json:"module_id" doc:"The module in force if it rents out there or nowhere, else the first in which it does."`
+	VehicleCount int    `json:"vehicle_count" doc:"Number of models that the provider rents out."`
+	ModuleID     int64  `json:"module_id" doc:"The module in force if the provider rents out there, or nowhere; else the first module in which it does."`
 	ModuleType   string `json:"module_type"`
 }
 

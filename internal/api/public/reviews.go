@@ -21,13 +21,13 @@ func (h *Handlers) registerReviews(a huma.API) {
 
 type reviewView struct {
 	ID        int64                  `json:"id"`
-	Author    string                 `json:"customer_name" doc:"Empty: of a deleted account."`
+	Author    string                 `json:"customer_name" doc:"Empty: the account was deleted."`
 	Rating    int                    `json:"rating"`
 	Comment   string                 `json:"comment"`
 	Images    []view.ReviewImageView `json:"images" doc:"At most 3."`
 	Reply     string                 `json:"reply"`
 	RepliedAt string                 `json:"replied_at,omitempty" doc:"RFC 3339."`
-	ItemName  string                 `json:"item_name" doc:"Of the item or the vehicle; empty: of a store itself."`
+	ItemName  string                 `json:"item_name" doc:"Name of the item or the vehicle; empty: the review is about the store itself."`
 	CreatedAt string                 `json:"created_at"`
 }
 
@@ -39,7 +39,7 @@ type reviewsInput struct {
 type reviewsOutput struct {
 	Body struct {
 		call.Paged
-		Stars   []int        `json:"stars" doc:"How many of all reviews have one star, two stars and so on: five figures."`
+		Stars   []int        `json:"stars" doc:"Five numbers: how many reviews have one star, two stars and so on."`
 		Reviews []reviewView `json:"reviews"`
 	}
 }
@@ -83,7 +83,7 @@ func (h *Handlers) viewReviews(ctx context.Context, page catalog.ReviewPage, p c
 type reviewImageInput struct {
 	call.Scope
 	ID    string `path:"id" maxLength:"80"`
-	Small bool   `query:"small" doc:"At most 480 pixels wide and high."`
+	Small bool   `query:"small" doc:"Returns a form that is at most 480 pixels wide and high."`
 }
 
 // reviewImageAge is how long a browser may show an image without asking again. It is

@@ -37,7 +37,7 @@ type suggestion struct {
 	ID           int64  `json:"id"`
 	Slug         string `json:"slug"`
 	Name         string `json:"name"`
-	StoreName    string `json:"store_name,omitempty" doc:"Of an item its store, of a vehicle its provider."`
+	StoreName    string `json:"store_name,omitempty" doc:"For an item, the name of its store; for a vehicle, of its provider."`
 	ImageFullURL string `json:"image_full_url"`
 }
 

@@ -22,20 +22,20 @@ type centralizeLoginView struct {
 // them back to redirect_path, with a token in the fragment.
 type socialLoginView struct {
 	LoginMedium      string `json:"login_medium" enum:"google,facebook,apple"`
-	Status           bool   `json:"status" doc:"On, and set up."`
+	Status           bool   `json:"status" doc:"It is switched on and set up."`
 	ClientID         string `json:"client_id"`
 	AuthorizationURL string `json:"authorization_url"`
 	Scope            string `json:"scope" example:"openid email profile"`
 	ResponseType     string `json:"response_type" enum:"id_token,token,code id_token"`
 	ResponseMode     string `json:"response_mode" enum:"fragment,form_post"`
-	RedirectPath     string `json:"redirect_path" doc:"Below the page's own origin." example:"/auth"`
+	RedirectPath     string `json:"redirect_path" doc:"A path of the page's own origin." example:"/auth"`
 }
 
 type firebaseView struct {
 	APIKey      string `json:"api_key"`
 	AuthDomain  string `json:"auth_domain"`
 	ProjectID   string `json:"project_id"`
-	EmulatorURL string `json:"emulator_url" doc:"Empty: the real service."`
+	EmulatorURL string `json:"emulator_url" doc:"For tests. Empty: the real service is used."`
 }
 
 type demoAccountView struct {

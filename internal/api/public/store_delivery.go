@@ -11,8 +11,8 @@ const DeliveryPath = "/delivery"
 
 type deliveryInput struct {
 	ByID
-	Latitude  float64 `query:"latitude" required:"true" minimum:"-90" maximum:"90" doc:"Where to, degrees."`
-	Longitude float64 `query:"longitude" required:"true" minimum:"-180" maximum:"180" doc:"Where to, degrees."`
+	Latitude  float64 `query:"latitude" required:"true" minimum:"-90" maximum:"90" doc:"Latitude of the destination, degrees."`
+	Longitude float64 `query:"longitude" required:"true" minimum:"-180" maximum:"180" doc:"Longitude of the destination, degrees."`
 }
 
 type deliveryOutput struct {
@@ -22,11 +22,11 @@ type deliveryOutput struct {
 
 // deliveryView has what a quote for now contains about the delivery.
 type deliveryView struct {
-	Delivers       bool    `json:"delivers" doc:"False: not to this point; the rest is empty."`
-	DeliveryCharge float64 `json:"delivery_charge" doc:"Major units, before the order's amount earns free delivery."`
+	Delivers       bool    `json:"delivers" doc:"False: the store does not deliver there, and the other fields are empty."`
+	DeliveryCharge float64 `json:"delivery_charge" doc:"Major units, before free delivery by the amount of the order."`
 	DistanceKm     float64 `json:"distance_km"`
 	DistanceSource string  `json:"distance_source" enum:"route,straight,none"`
-	EstimatedFrom  string  `json:"estimated_from,omitempty" doc:"RFC 3339; absent: the store takes no order for now."`
+	EstimatedFrom  string  `json:"estimated_from,omitempty" doc:"RFC 3339. Absent: the store takes no orders now."`
 	EstimatedTo    string  `json:"estimated_to,omitempty"`
 }
 

@@ -30,8 +30,8 @@ func (h *Handlers) registerStores(a huma.API) {
 // storeDetail is a store with its opening hours and categories, for its page.
 type storeDetail struct {
 	view.StoreView
-	Schedules  []scheduleView `json:"schedules" doc:"Opening hours of the week, the zone's time."`
-	Categories []categoryView `json:"categories" doc:"Categories with items of this store, in order."`
+	Schedules  []scheduleView `json:"schedules" doc:"Opening hours of the week, in the zone's time zone."`
+	Categories []categoryView `json:"categories" doc:"Categories that have items of this store, in order."`
 }
 
 type scheduleView struct {

@@ -31,10 +31,10 @@ func (h *Handlers) registerVehicles(a huma.API) {
 // TripInput is the trip that prices are shown for.
 type TripInput struct {
 	TripType       string  `query:"trip_type" enum:"hourly,distance_wise,distance" doc:"Only vehicles that are rented this way, with an estimate of the trip."`
-	EstimatedHours float64 `query:"estimated_hours" minimum:"0" maximum:"8760" doc:"Of an hourly trip; it is rounded up, at least 1 (D2)."`
-	Distance       float64 `query:"distance" minimum:"0" maximum:"40000" doc:"Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from."`
-	Duration       float64 `query:"duration" minimum:"0" maximum:"31536000" doc:"Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing."`
-	PickupTime     string  `query:"pickup_time" maxLength:"40" doc:"In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then." example:"2026-01-31 3:30 PM"`
+	EstimatedHours float64 `query:"estimated_hours" minimum:"0" maximum:"8760" doc:"Length of an hourly trip; rounded up to whole hours, at least 1 (D2)."`
+	Distance       float64 `query:"distance" minimum:"0" maximum:"40000" doc:"Length of a trip by distance, in kilometres. Without it vehicles have no estimate, and prices are those of start_from."`
+	Duration       float64 `query:"duration" minimum:"0" maximum:"31536000" doc:"Time that the route of a trip by distance takes, in seconds. The trip lasts at least an hour. It does not change the price."`
+	PickupTime     string  `query:"pickup_time" maxLength:"40" doc:"When the trip begins, in the time zone of each provider; empty or in the past: now. With pickup_time or trip_type, the response says how many vehicles are free then." example:"2026-01-31 3:30 PM"`
 }
 
 // trip returns nil if no type was named.
@@ -69,19 +69,19 @@ type VehicleFilter struct {
 	TripInput
 	CategoryID   int64    `query:"category_id" minimum:"0" doc:"0: all categories."`
 	ProviderID   int64    `query:"provider_id" minimum:"0"`
-	Brands       []string `query:"brands" maxItems:"20" doc:"Any of them."`
-	Types        []string `query:"types" maxItems:"20" doc:"Any of them." example:"SUV"`
-	Fuels        []string `query:"fuels" maxItems:"20" doc:"Any of them."`
+	Brands       []string `query:"brands" maxItems:"20" doc:"Brands; a vehicle matches if it has one of them."`
+	Types        []string `query:"types" maxItems:"20" doc:"Types; a vehicle matches if it has one of them." example:"SUV"`
+	Fuels        []string `query:"fuels" maxItems:"20" doc:"Fuels; a vehicle matches if it has one of them."`
 	Transmission string   `query:"transmission" enum:"automatic,manual"`
 	MinSeats     int64    `query:"min_seats" minimum:"0" maximum:"100"`
 	AirCondition bool     `query:"air_condition"`
-	MinPrice     float64  `query:"min_price" minimum:"0" doc:"Major units, of the trip, or of an hour or a kilometre without one."`
+	MinPrice     float64  `query:"min_price" minimum:"0" doc:"Major units, for the trip. Without a trip, for an hour or a kilometre."`
 	MaxPrice     float64  `query:"max_price" minimum:"0" doc:"Major units; 0: no limit."`
 	MinRating    float64  `query:"min_rating" minimum:"0" maximum:"5"`
 	Discounted   bool     `query:"discounted"`
-	Available    bool     `query:"available" doc:"Only vehicles of which one is free in the time of the trip."`
+	Available    bool     `query:"available" doc:"Only models with at least one free vehicle in the time of the trip."`
 	Search       string   `query:"search" maxLength:"100"`
-	Sort         string   `query:"sort" enum:"popular,newest,rating,price_asc,price_desc,distance" doc:"Default: popular. distance is that of the provider, from the pickup if one is given."`
+	Sort         string   `query:"sort" enum:"popular,newest,rating,price_asc,price_desc,distance" doc:"Default: popular. distance is the distance to the provider, from the pickup if one is given."`
 	PickupInput
 }
 
@@ -117,7 +117,7 @@ type vehiclesOutput struct {
 	Body struct {
 		call.Paged
 		Vehicles []view.VehicleView `json:"vehicles"`
-		Choices  vehicleChoicesView `json:"choices" doc:"What the filters can be set to, among the vehicles of this trip, category and provider."`
+		Choices  vehicleChoicesView `json:"choices" doc:"The possible values of the filters, among the vehicles of this trip, category and provider."`
 	}
 }
 
@@ -132,9 +132,9 @@ type vehicleChoicesView struct {
 }
 
 type choiceView struct {
-	Value string `json:"value" doc:"What the filter is set to, in every language."`
-	Name  string `json:"name,omitempty" doc:"As it is shown, in the language of the call: of a type and a fuel."`
-	Count int    `json:"count" doc:"Vehicles that have it."`
+	Value string `json:"value" doc:"The value for the filter, the same in every language."`
+	Name  string `json:"name,omitempty" doc:"The name to show. Types and fuels are in the language of the request."`
+	Count int    `json:"count" doc:"Number of vehicles that have it."`
 }
 
 type vehicleInput struct {

@@ -55,8 +55,8 @@ type zoneView struct {
 	ID          int64            `json:"id"`
 	Slug        string           `json:"slug"`
 	Name        string           `json:"name"`
-	TimeZone    string           `json:"time_zone" doc:"IANA name; everything the zone times uses it (D12)."`
-	Coordinates []view.PointView `json:"coordinates" doc:"Closed ring of the zone's border."`
+	TimeZone    string           `json:"time_zone" doc:"IANA name of the time zone for all times of the zone (D12)."`
+	Coordinates []view.PointView `json:"coordinates" doc:"The zone's border, a closed ring."`
 }
 
 // listScope returns the zones and the module that a list is about.
@@ -85,8 +85,8 @@ type lookupZoneInput struct {
 
 type lookupZoneOutput struct {
 	Body struct {
-		ZoneID  int64      `json:"zone_id" doc:"The zone that wins the point (Z3); 0 when none contains it."`
-		ZoneIDs []int64    `json:"zone_ids" doc:"Every zone that contains it, the winner first (LOC-04)."`
+		ZoneID  int64      `json:"zone_id" doc:"The zone in force at the point, if several contain it (Z3); 0: no zone contains it."`
+		ZoneIDs []int64    `json:"zone_ids" doc:"Every zone that contains the point, the winner first (LOC-04)."`
 		Zones   []zoneView `json:"zones"`
 	}
 }

@@ -17,7 +17,7 @@ type SendOfflinePaymentInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token  string            `json:"token,omitempty" maxLength:"128"`
-		Method string            `json:"method,omitempty" maxLength:"40" doc:"Id of one of the offline_methods; absent: the one that it was placed with. Required if it was to be paid through a gateway."`
+		Method string            `json:"method,omitempty" maxLength:"40" doc:"The id of one of the offline_methods. Absent: the method with which it was placed. Required if it was to be paid through a gateway."`
 		Fields map[string]string `json:"fields,omitempty" doc:"What the method asks for, by the ids of its fields."`
 		Images []string          `json:"images,omitempty" maxItems:"20" doc:"Ids of uploads with the purpose proof; at most 3."`
 	}

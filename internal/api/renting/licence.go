@@ -28,7 +28,7 @@ func (h *Handlers) registerLicence(a huma.API) {
 
 // licenceView is a licence as its shopper sees it.
 type licenceView struct {
-	ID        int64              `json:"id" doc:"Another one after each change."`
+	ID        int64              `json:"id" doc:"Changes with every change of the licence."`
 	Name      string             `json:"name"`
 	Number    string             `json:"number"`
 	ExpiresOn string             `json:"expires_on" doc:"The last day, YYYY-MM-DD; empty: it does not expire."`
@@ -42,15 +42,15 @@ type licenceCheckView struct {
 	ProviderID   int64  `json:"provider_id"`
 	ProviderName string `json:"provider_name"`
 	Status       string `json:"status" enum:"approved,refused"`
-	Reason       string `json:"reason" doc:"Of a refusal."`
+	Reason       string `json:"reason" doc:"Why the provider refused the licence; empty: not refused."`
 	CheckedAt    string `json:"checked_at" doc:"RFC 3339."`
 }
 
 // tripLicenceView is what the licence of a trip's driver is worth for the trip's provider.
 type tripLicenceView struct {
-	Status string `json:"status" enum:"missing,expired,waiting,approved,refused" doc:"expired: before the vehicles are back. waiting: to be checked by the provider."`
-	Reason string `json:"reason" doc:"Why the provider has refused it."`
-	IsMine *bool  `json:"is_mine,omitempty" doc:"Of a trip, for a customer: the trip is theirs, so they may change the licence. Absent for a guest, who may change it as the guest who booked."`
+	Status string `json:"status" enum:"missing,expired,waiting,approved,refused" doc:"expired: the licence ends before the vehicles are back. waiting: the provider must check it."`
+	Reason string `json:"reason" doc:"Why the provider refused the licence; empty: not refused."`
+	IsMine *bool  `json:"is_mine,omitempty" doc:"For a customer: the trip is theirs, so they may change the licence. Absent for a guest: the guest who booked may change it."`
 }
 
 type licenceInput struct {
@@ -60,7 +60,7 @@ type licenceInput struct {
 
 type licenceOutput struct {
 	Body struct {
-		Licence *licenceView `json:"licence,omitempty" doc:"Absent: the shopper has given none."`
+		Licence *licenceView `json:"licence,omitempty" doc:"Absent: the shopper has given no licence."`
 	}
 }
 
@@ -69,19 +69,19 @@ type putLicenceInput struct {
 	call.GuestHeader
 	Body struct {
 		GuestID   string `json:"guest_id,omitempty" maxLength:"128"`
-		Name      string `json:"name" maxLength:"120" doc:"As printed."`
-		Number    string `json:"number" maxLength:"30" doc:"As printed."`
+		Name      string `json:"name" maxLength:"120" doc:"The name as printed on the licence."`
+		Number    string `json:"number" maxLength:"30" doc:"The number as printed on the licence."`
 		ExpiresOn string `json:"expires_on,omitempty" maxLength:"10" doc:"The last day, YYYY-MM-DD; absent: it does not expire."`
-		Front     string `json:"front" maxLength:"80" doc:"Id of an upload for a licence."`
-		Back      string `json:"back" maxLength:"80" doc:"Id of another one."`
-		Replaces  int64  `json:"replaces,omitempty" minimum:"0" doc:"Id of the licence that the shopper has seen; absent: none."`
+		Front     string `json:"front" maxLength:"80" doc:"Id of an upload with the purpose licence."`
+		Back      string `json:"back" maxLength:"80" doc:"Id of another upload with the purpose licence."`
+		Replaces  int64  `json:"replaces,omitempty" minimum:"0" doc:"Id of the licence that the shopper has seen; absent: there was none."`
 	}
 }
 
 type deleteLicenceInput struct {
 	call.Scope
 	call.GuestQuery
-	ID int64 `query:"id" minimum:"1" required:"true" doc:"Of the licence that the shopper has seen."`
+	ID int64 `query:"id" minimum:"1" required:"true" doc:"Id of the licence that the shopper has seen."`
 }
 
 func (h *Handlers) getLicence(ctx context.Context, in *licenceInput) (*licenceOutput, error) {

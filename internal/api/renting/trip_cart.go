@@ -33,10 +33,10 @@ func (h *Handlers) registerTripCart(a huma.API) {
 type TripPayload struct {
 	GuestID             string         `json:"guest_id,omitempty" maxLength:"128"`
 	RentalType          string         `json:"rental_type,omitempty" enum:"hourly,distance_wise,distance"`
-	EstimatedHours      *float64       `json:"estimated_hours,omitempty" minimum:"0" maximum:"1000000" doc:"Rounded up (D2); from 1 to 8760."`
+	EstimatedHours      *float64       `json:"estimated_hours,omitempty" minimum:"0" maximum:"1000000" doc:"Length of an hourly trip; rounded up (D2), from 1 to 8760."`
 	PickupLocation      *tripPlaceView `json:"pickup_location,omitempty"`
 	DestinationLocation *tripPlaceView `json:"destination_location,omitempty"`
-	PickupTime          *string        `json:"pickup_time,omitempty" maxLength:"40" doc:"In the provider's time zone; empty or in the past: now." example:"2026-01-31 3:30 PM"`
+	PickupTime          *string        `json:"pickup_time,omitempty" maxLength:"40" doc:"When the trip begins, in the provider's time zone; empty or in the past: now." example:"2026-01-31 3:30 PM"`
 	DestinationTime     float64        `json:"destination_time,omitempty" doc:"Not used."`
 	Distance            float64        `json:"distance,omitempty" doc:"Not used."`
 }
@@ -50,24 +50,24 @@ type tripPlaceView struct {
 
 // tripCartView is a trip cart.
 type tripCartView struct {
-	UserData *tripUserDataView `json:"user_data,omitempty" doc:"The trip; absent while the cart is empty."`
+	UserData *tripUserDataView `json:"user_data,omitempty" doc:"The trip. Absent: the cart is empty."`
 	Carts    []tripLineView    `json:"carts"`
-	Rows     []view.PriceRow   `json:"rows" doc:"The price, row by row; empty while the cart is."`
+	Rows     []view.PriceRow   `json:"rows" doc:"The rows of the price. Empty: the cart is empty."`
 	Total    float64           `json:"total" doc:"Major units."`
-	Quantity int64             `json:"quantity" doc:"Vehicles of all lines."`
+	Quantity int64             `json:"quantity" doc:"Number of vehicles of all lines."`
 }
 
 type tripUserDataView struct {
 	ID                  int64         `json:"id"`
 	RentalType          string        `json:"rental_type" enum:"hourly,distance_wise"`
-	TripType            string        `json:"trip_type" enum:"hourly,distance_wise" doc:"The same under its other documented name."`
+	TripType            string        `json:"trip_type" enum:"hourly,distance_wise" doc:"The rental_type under its other documented name."`
 	EstimatedHours      int64         `json:"estimated_hours"`
-	Distance            float64       `json:"distance" doc:"Of the route, kilometres with three decimals; 0 without a destination."`
+	Distance            float64       `json:"distance" doc:"Length of the route, kilometres with three decimals; 0 without a destination."`
 	DistanceSource      string        `json:"distance_source" enum:"route,straight"`
 	PickupLocation      tripPlaceView `json:"pickup_location"`
 	DestinationLocation tripPlaceView `json:"destination_location"`
-	PickupTime          string        `json:"pickup_time" doc:"In the provider's time zone; empty: now." example:"2026-01-31 3:30 PM"`
-	DestinationTime     int64         `json:"destination_time" doc:"Whole hours of the route, rounded down; they price nothing (RNT-08)."`
+	PickupTime          string        `json:"pickup_time" doc:"When the trip begins, in the provider's time zone; empty: now." example:"2026-01-31 3:30 PM"`
+	DestinationTime     int64         `json:"destination_time" doc:"Whole hours of the route, rounded down. They do not change the price (RNT-08)."`
 }
 
 type tripLineView struct {
@@ -75,14 +75,14 @@ type tripLineView struct {
 	Quantity      int64                    `json:"quantity"`
 	Vehicle       view.VehicleView         `json:"vehicle"`
 	Provider      view.VehicleProviderView `json:"provider"`
-	OriginalPrice float64                  `json:"original_price" doc:"Of the line, without discount, major units."`
-	Price         float64                  `json:"price" doc:"Of the line, after discount and before tax."`
-	Rate          float64                  `json:"rate" doc:"What an hour or a kilometre of one costs now, as the trip is charged. A percentage is taken off it; a discount of an amount is not."`
-	RateWhenAdded float64                  `json:"rate_when_added" doc:"What that was when the vehicle was added, or the rental_type was changed (CART-08)."`
-	Problems      []view.ProblemView       `json:"problems" doc:"Why the vehicle cannot be booked, whenever it is: unavailable, trip_other_provider or trip_other_type. In the list of a conflict empty."`
-	Warnings      []view.ProblemView       `json:"warnings" doc:"What the shopper should see before they book; it prevents nothing. price_changed: the rate has risen."`
+	OriginalPrice float64                  `json:"original_price" doc:"The price of the line without discount, major units."`
+	Price         float64                  `json:"price" doc:"The price of the line after discount and before tax."`
+	Rate          float64                  `json:"rate" doc:"The present price of an hour or a kilometre of one vehicle, by the type of the trip. A discount in percent is taken off it; a discount of an amount is not."`
+	RateWhenAdded float64                  `json:"rate_when_added" doc:"The rate when the vehicle was added, or when the rental_type was changed (CART-08)."`
+	Problems      []view.ProblemView       `json:"problems" doc:"Why the vehicle cannot be booked at any time: unavailable, trip_other_provider or trip_other_type. Empty in the list of a conflict."`
+	Warnings      []view.ProblemView       `json:"warnings" doc:"What the shopper should see before booking; it prevents nothing. price_changed: the rate has risen."`
 
-	BadgeDiscount     float64 `json:"badge_discount" doc:"Of the discount that the line got, the vehicle's own or the provider's: percent, or what comes off the line in major units; 0: none (PRC-02)."`
+	BadgeDiscount     float64 `json:"badge_discount" doc:"The discount that the line got, the vehicle's own or the provider's: percent, or major units off the line; 0: none (PRC-02)."`
 	BadgeDiscountType string  `json:"badge_discount_type" enum:"percent,amount"`
 }
 
@@ -100,8 +100,8 @@ type postTripCartInput struct {
 		TripPayload
 		VehicleID  int64   `json:"vehicle_id" minimum:"1"`
 		Quantity   int64   `json:"quantity" minimum:"1" maximum:"1000"`
-		Price      float64 `json:"price,omitempty" doc:"What an hour or a kilometre of one cost on the screen, as rate. It is only compared (C5)."`
-		ClearOther bool    `json:"clear_other,omitempty" doc:"Empties the cart first, in the same step."`
+		Price      float64 `json:"price,omitempty" doc:"The rate that the shopper has seen, for an hour or a kilometre of one vehicle. It is only compared (C5)."`
+		ClearOther bool    `json:"clear_other,omitempty" doc:"Empties the cart first, in the same transaction."`
 	}
 }
 
@@ -110,7 +110,7 @@ type putTripCartInput struct {
 	call.GuestHeader
 	Body struct {
 		TripPayload
-		CartID   int64 `json:"cart_id" minimum:"1" doc:"The line's."`
+		CartID   int64 `json:"cart_id" minimum:"1" doc:"The id of the line."`
 		Quantity int64 `json:"quantity" minimum:"1" maximum:"1000"`
 	}
 }
@@ -118,17 +118,17 @@ type putTripCartInput struct {
 type putTripCartUserInput struct {
 	call.Scope
 	call.GuestHeader
-	UserID int64 `path:"user_id" minimum:"1" doc:"The id of user_data."`
+	UserID int64 `path:"user_id" minimum:"1" doc:"The id in user_data."`
 	Body   struct {
 		TripPayload
-		UserID int64 `json:"userId,omitempty" doc:"Not used: the path names it."`
+		UserID int64 `json:"userId,omitempty" doc:"Ignored; the path has it."`
 	}
 }
 
 type deleteTripCartInput struct {
 	call.Scope
 	call.GuestQuery
-	VehicleID  int64  `query:"vehicle_id" minimum:"0" doc:"Is added to the emptied cart, in the same step."`
+	VehicleID  int64  `query:"vehicle_id" minimum:"0" doc:"A vehicle that is added to the emptied cart, in the same transaction."`
 	Quantity   int64  `query:"quantity" minimum:"1" maximum:"1000" default:"1"`
 	PickupTime string `query:"pickup_time" maxLength:"40"`
 	RentalType string `query:"rental_type" enum:"hourly,distance_wise,distance"`
@@ -137,7 +137,7 @@ type deleteTripCartInput struct {
 type deleteTripCartItemsInput struct {
 	call.Scope
 	call.GuestQuery
-	CartID  int64   `query:"cart_id" minimum:"0" doc:"A line, or cart_ids for several."`
+	CartID  int64   `query:"cart_id" minimum:"0" doc:"The line to remove; cart_ids removes several."`
 	CartIDs []int64 `query:"cart_ids" maxItems:"50"`
 }
 

@@ -22,7 +22,7 @@ type claimTripInput struct {
 	ID         int64  `path:"id" minimum:"1"`
 	OrderToken string `header:"X-Order-Token" maxLength:"128" doc:"The trip's tracking token. With it, a customer claims a trip that they booked as a guest."`
 	Body       struct {
-		Mine bool `json:"mine" doc:"False: never ask about this trip again."`
+		Mine bool `json:"mine" doc:"False: the trip is not the caller's, so do not ask about it again."`
 	}
 }
 
@@ -41,7 +41,7 @@ type unclaimedTripView struct {
 	TripStatus   string  `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
 	Total        float64 `json:"total"`
 	CreatedAt    string  `json:"created_at" doc:"RFC 3339."`
-	TimeZone     string  `json:"time_zone" doc:"IANA name, the provider's."`
+	TimeZone     string  `json:"time_zone" doc:"IANA name of the provider's time zone."`
 }
 
 // listUnclaimedTrips returns the trips that guests booked with a contact of the customer's

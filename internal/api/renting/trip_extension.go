@@ -16,7 +16,7 @@ type extendTripInput struct {
 	Body struct {
 		Token    string  `json:"token,omitempty" maxLength:"128"`
 		ReturnAt string  `json:"return_at" maxLength:"40" doc:"The return_at of one of the trip's extensions, RFC 3339."`
-		Charge   float64 `json:"charge" minimum:"0" doc:"Its charge, as the shopper saw it. If it has changed the trip is not extended."`
+		Charge   float64 `json:"charge" minimum:"0" doc:"The charge of this extension that the shopper has seen. If it has changed, the trip is not extended."`
 	}
 }
 

@@ -40,7 +40,7 @@ type getTripPhotoInput struct {
 	call.Scope
 	call.OrderToken
 	ID    int64  `path:"id" minimum:"1"`
-	Photo string `path:"photo" maxLength:"80" doc:"Its id in photos of the trip."`
+	Photo string `path:"photo" maxLength:"80" doc:"The id in photos of the trip."`
 }
 
 // knownTrip refuses who does not own the trip before the image is read. A form of another

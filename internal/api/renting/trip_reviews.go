@@ -24,7 +24,7 @@ type vehicleOpinion struct {
 
 type postTripReviewsInput struct {
 	call.Scope
-	ID   int64 `path:"id" minimum:"1" doc:"The trip's."`
+	ID   int64 `path:"id" minimum:"1" doc:"The trip's id."`
 	Body struct {
 		Vehicles []vehicleOpinion `json:"vehicles" maxItems:"500"`
 	}
@@ -33,7 +33,7 @@ type postTripReviewsInput struct {
 // tripReviewView is what the customer has said about the vehicles of a trip, and what they
 // still can.
 type tripReviewView struct {
-	Given    []givenVehicleReview `json:"given" doc:"The oldest first."`
+	Given    []givenVehicleReview `json:"given" doc:"The reviews that were given, the oldest first."`
 	Vehicles []int64              `json:"vehicles" doc:"Ids of vehicles that are not reviewed yet."`
 }
 
@@ -43,7 +43,7 @@ type givenVehicleReview struct {
 	Rating    int      `json:"rating"`
 	Comment   string   `json:"comment"`
 	Images    []string `json:"images" doc:"Ids of uploads."`
-	Reply     string   `json:"reply" doc:"Of the provider."`
+	Reply     string   `json:"reply" doc:"What the provider replied."`
 	CreatedAt string   `json:"created_at" doc:"RFC 3339."`
 }
 

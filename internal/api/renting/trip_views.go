@@ -19,16 +19,16 @@ type tripQuoteView struct {
 	PickupAt       string                 `json:"pickup_at,omitempty" doc:"RFC 3339."`
 	ReturnAt       string                 `json:"return_at,omitempty" doc:"RFC 3339."`
 	Rows           []view.PriceRow        `json:"rows"`
-	Coupon         *view.QuotedCouponView `json:"coupon,omitempty" doc:"Only with a coupon_code."`
+	Coupon         *view.QuotedCouponView `json:"coupon,omitempty" doc:"Absent without a coupon_code."`
 	Total          float64                `json:"total"`
-	WalletBalance  float64                `json:"wallet_balance" doc:"Of the customer; 0 without a wallet."`
-	WalletPart     float64                `json:"wallet_part" doc:"What the wallet pays of the total."`
-	ToPay          float64                `json:"to_pay" doc:"The rest of it."`
+	WalletBalance  float64                `json:"wallet_balance" doc:"The balance of the customer's wallet; 0 without a wallet."`
+	WalletPart     float64                `json:"wallet_part" doc:"The part of the total that is paid from the wallet."`
+	ToPay          float64                `json:"to_pay" doc:"The rest of the total."`
 	PaymentMethods []string               `json:"payment_methods"`
-	Gateways       []view.GatewayView     `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
-	DriverLicence  *tripLicenceView       `json:"driver_licence,omitempty" doc:"Absent: the trip needs none. Unless it is waiting or approved, the trip cannot be placed."`
-	Deposit        float64                `json:"deposit" doc:"A part of the total, given back after the return."`
-	OfflineMethods []view.OfflineOption   `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
+	Gateways       []view.GatewayView     `json:"gateways" doc:"With digital_payment, the payment_gateway is one of them."`
+	DriverLicence  *tripLicenceView       `json:"driver_licence,omitempty" doc:"Absent: the trip needs none. The trip can be placed only if the licence is waiting or approved."`
+	Deposit        float64                `json:"deposit" doc:"The part of the total that is given back after the return."`
+	OfflineMethods []view.OfflineOption   `json:"offline_methods" doc:"With offline_payment, the payment_gateway is the id of one of them."`
 	Cancellation   tripCancelRuleView     `json:"cancellation"`
 	LateReturn     tripLateRuleView       `json:"late_return"`
 	Problems       []view.ProblemView     `json:"problems"`
@@ -38,15 +38,15 @@ type tripQuoteView struct {
 // tripCancelRuleView is what is given back of a trip that the provider has confirmed. Until
 // then all is.
 type tripCancelRuleView struct {
-	FreeHours   int64 `json:"free_hours" doc:"Until so many hours before the pickup all is given back."`
-	LatePercent int64 `json:"late_percent" doc:"Later, so much of the total, until the vehicles are handed over."`
+	FreeHours   int64 `json:"free_hours" doc:"A cancellation at least this many hours before the pickup gives everything back."`
+	LatePercent int64 `json:"late_percent" doc:"Percent of the total without the deposit that a later cancellation gives back, until the vehicles are handed over. The deposit is given back in full."`
 }
 
 // tripLateRuleView is what a late return costs.
 type tripLateRuleView struct {
-	Percent      int64   `json:"percent" doc:"Of the price of an hour without discounts, for each hour that has begun; 0: nothing."`
-	GraceMinutes int64   `json:"grace_minutes" doc:"No return is late before."`
-	HourPrice    float64 `json:"hour_price,omitempty" doc:"The price of an hour of all vehicles, when they were booked. Like other prices, it is without a tax that is not included. Absent: not all of them have one; then the trip's price without discounts is divided by its hours, or by those of its route."`
+	Percent      int64   `json:"percent" doc:"Percent of the hourly price without discounts that each begun hour costs; 0: a late return costs nothing."`
+	GraceMinutes int64   `json:"grace_minutes" doc:"Minutes after the planned return within which a return is not late."`
+	HourPrice    float64 `json:"hour_price,omitempty" doc:"The price of an hour of all vehicles when they were booked, without a tax that prices do not include. Absent: some vehicle has no such price; then the trip's price without discounts is divided by its hours, or by those of its route."`
 }
 
 // tripView is a trip as its owner sees it.
@@ -57,38 +57,38 @@ type tripView struct {
 	Module              view.ModuleView     `json:"module"`
 	Provider            view.ProviderView   `json:"provider"`
 	RentalType          string              `json:"rental_type" enum:"hourly,distance_wise"`
-	EstimatedHours      int64               `json:"estimated_hours" doc:"Of an hourly trip."`
-	Distance            float64             `json:"distance" doc:"Of the route, kilometres with three decimals; 0 without a destination."`
+	EstimatedHours      int64               `json:"estimated_hours" doc:"Length of an hourly trip."`
+	Distance            float64             `json:"distance" doc:"Length of the route, kilometres with three decimals; 0 without a destination."`
 	DistanceSource      string              `json:"distance_source" enum:"route,straight"`
 	PickupLocation      tripPlaceView       `json:"pickup_location"`
 	DestinationLocation tripPlaceView       `json:"destination_location"`
 	PickupAt            string              `json:"pickup_at" doc:"RFC 3339; shown in the provider's time zone."`
-	ReturnAt            string              `json:"return_at" doc:"As planned, RFC 3339; a late hand-over makes it later."`
+	ReturnAt            string              `json:"return_at" doc:"The planned return, RFC 3339; a late hand-over makes it later."`
 	StartedAt           string              `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
-	ReturnedAt          string              `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
+	ReturnedAt          string              `json:"returned_at,omitempty" doc:"When the vehicles came back, RFC 3339."`
 	Lines               []tripPlacedLine    `json:"lines"`
 	Rows                []view.PriceRow     `json:"rows"`
-	CouponCode          string              `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
+	CouponCode          string              `json:"coupon_code" doc:"The code of the coupon that was used; empty: none."`
 	Total               float64             `json:"total"`
 	ContactPersonName   string              `json:"contact_person_name"`
 	ContactPersonNumber string              `json:"contact_person_number"`
 	ContactPersonEmail  string              `json:"contact_person_email"`
 	Note                string              `json:"note"`
 	CancelReason        string              `json:"cancel_reason"`
-	Deposit             float64             `json:"deposit" doc:"A part of the total, given back after the return."`
-	DepositBack         float64             `json:"deposit_back,omitempty" doc:"What of it was given back when the vehicles came back."`
-	ExtensionHours      int64               `json:"extension_hours" doc:"Charged hours of its extensions; return_at includes them. After a late hand-over, hours within the trip's own time are free."`
-	LateHours           int64               `json:"late_hours" doc:"For which the return was charged as late."`
-	Extensions          []tripExtensionView `json:"extensions" doc:"By how long extendTrip may extend it now; empty: not at all. Lists leave them out."`
+	Deposit             float64             `json:"deposit" doc:"The part of the total that is given back after the return."`
+	DepositBack         float64             `json:"deposit_back,omitempty" doc:"The part of the deposit that was given back when the vehicles came back."`
+	ExtensionHours      int64               `json:"extension_hours" doc:"Hours of the trip's extensions that are charged; return_at includes them. After a late hand-over, hours within the trip's own time are free."`
+	LateHours           int64               `json:"late_hours" doc:"Hours for which the late return was charged."`
+	Extensions          []tripExtensionView `json:"extensions" doc:"The extensions that extendTrip offers now; empty: none. Always empty in lists."`
 	CanCancel           bool                `json:"can_cancel"`
-	CancelGivesBack     float64             `json:"cancel_gives_back" doc:"What a cancellation now gives back of what was paid."`
-	Cancellation        tripCancelRuleView  `json:"cancellation" doc:"As it was booked: later settings are for later trips."`
-	LateReturn          tripLateRuleView    `json:"late_return" doc:"As it was booked."`
-	Photos              []view.TripPhoto    `json:"photos" doc:"Of the vehicles, the oldest first."`
-	PhotoPhases         []string            `json:"photo_phases" doc:"Of which the caller may add photos now: before, after. Lists leave them out."`
+	CancelGivesBack     float64             `json:"cancel_gives_back" doc:"The part of what was paid that a cancellation now gives back."`
+	Cancellation        tripCancelRuleView  `json:"cancellation" doc:"The rule at the time of the booking. Later settings do not change it."`
+	LateReturn          tripLateRuleView    `json:"late_return" doc:"The rule at the time of the booking. Later settings do not change it."`
+	Photos              []view.TripPhoto    `json:"photos" doc:"Photos of the vehicles, the oldest first."`
+	PhotoPhases         []string            `json:"photo_phases" doc:"Phases of which the caller may add photos now: before, after. Always empty in lists."`
 	DriverLicence       *tripLicenceView    `json:"driver_licence,omitempty" doc:"Absent: the trip needs none, or is over. The vehicles are handed over once it is approved."`
 	Timeline            []view.MoveView     `json:"timeline"`
-	Review              *tripReviewView     `json:"review,omitempty" doc:"What the customer has said about its vehicles; absent for anybody else, and until it is completed."`
+	Review              *tripReviewView     `json:"review,omitempty" doc:"The customer's reviews of the vehicles. Absent for anybody else, and until the trip is completed."`
 	Refunds             []view.RefundView   `json:"refunds" doc:"The oldest first."`
 	CanRequestRefund    bool                `json:"can_request_refund"`
 	CreatedAt           string              `json:"created_at" doc:"RFC 3339."`
@@ -99,7 +99,7 @@ type tripView struct {
 type tripExtensionView struct {
 	Hours    int64   `json:"hours"`
 	ReturnAt string  `json:"return_at" doc:"RFC 3339."`
-	Charge   float64 `json:"charge" doc:"What it costs more, tax included. It is paid at the return, from the deposit first."`
+	Charge   float64 `json:"charge" doc:"The price of the extension, tax included. It is paid at the return, from the deposit first."`
 }
 
 type tripPlacedLine struct {
@@ -108,10 +108,10 @@ type tripPlacedLine struct {
 	Name         string  `json:"name"`
 	ImageFullURL string  `json:"image_full_url"`
 	Quantity     int64   `json:"quantity"`
-	UnitPrice    float64 `json:"unit_price" doc:"Of one for the whole trip, before discount."`
-	Subtotal     float64 `json:"subtotal" doc:"Of all of them, before discount."`
-	Discount     float64 `json:"discount" doc:"Of all of them."`
-	Total        float64 `json:"total" doc:"After discount and coupon, before tax."`
+	UnitPrice    float64 `json:"unit_price" doc:"The price of one vehicle for the whole trip, before discount."`
+	Subtotal     float64 `json:"subtotal" doc:"The price of all vehicles of the line, before discount."`
+	Discount     float64 `json:"discount" doc:"The discount of all vehicles of the line."`
+	Total        float64 `json:"total" doc:"The price of the line after discount and coupon, before tax."`
 }
 
 func viewCancelRule(r setting.TripRules) tripCancelRuleView {

@@ -38,13 +38,13 @@ type tripCheckoutBody struct {
 	ContactPersonName   string  `json:"contact_person_name,omitempty" maxLength:"120"`
 	ContactPersonNumber string  `json:"contact_person_number,omitempty" maxLength:"40"`
 	ContactPersonEmail  string  `json:"contact_person_email,omitempty" maxLength:"255"`
-	PaymentMethod       string  `json:"payment_method,omitempty" enum:"cash_on_delivery,wallet,digital_payment,offline_payment" doc:"Absent: cash, when the vehicles are handed over."`
-	PaymentGateway      string  `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods."`
-	UseWallet           bool    `json:"use_wallet,omitempty" doc:"Pay what it covers from the wallet, and the rest by payment_method."`
+	PaymentMethod       string  `json:"payment_method,omitempty" enum:"cash_on_delivery,wallet,digital_payment,offline_payment" doc:"Absent: the shopper pays in cash when the vehicles are handed over."`
+	PaymentGateway      string  `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment, one of the quote's gateways; with offline_payment, the id of one of its offline_methods."`
+	UseWallet           bool    `json:"use_wallet,omitempty" doc:"Pays as much as possible from the wallet, and the rest by payment_method."`
 	Callback            string  `json:"callback,omitempty" maxLength:"500" example:"/trip/17" doc:"Where a gateway sends the shopper back, on this shop's own origin; absent: the trip's page."`
-	CouponCode          string  `json:"coupon_code,omitempty" maxLength:"40" doc:"In any case. One that does not fit is left out, and the quote says why."`
-	Note                string  `json:"note,omitempty" maxLength:"500" doc:"For the provider."`
-	AcceptedTotal       float64 `json:"accepted_total,omitempty" minimum:"0" doc:"The total on the shopper's last screen (C4)."`
+	CouponCode          string  `json:"coupon_code,omitempty" maxLength:"40" doc:"Letter case is ignored. A coupon that does not fit is left out, and the quote says why."`
+	Note                string  `json:"note,omitempty" maxLength:"500" doc:"What the provider should know."`
+	AcceptedTotal       float64 `json:"accepted_total,omitempty" minimum:"0" doc:"The total that the shopper saw last (C4)."`
 	QuoteDigest         string  `json:"quote_digest,omitempty" maxLength:"128"`
 }
 
@@ -69,8 +69,8 @@ type placeTripInput struct {
 type placeTripOutput struct {
 	Body struct {
 		Trip          tripView `json:"trip"`
-		TrackingToken string   `json:"tracking_token" doc:"With it, anybody may read and cancel this trip."`
-		RedirectLink  string   `json:"redirect_link,omitempty" doc:"With digital_payment: the page on which the shopper pays. Absent: it could not be opened, and payTrip tries again."`
+		TrackingToken string   `json:"tracking_token" doc:"Anybody who has it may read and cancel this trip."`
+		RedirectLink  string   `json:"redirect_link,omitempty" doc:"With digital_payment: the page on which the shopper pays. Absent: the page could not be opened; payTrip tries again."`
 	}
 }
 
@@ -187,7 +187,7 @@ func (h *Handlers) withTripQuote(ctx context.Context, err error) error {
 type tripsInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"running,past" default:"running" doc:"running: not yet at its end."`
+	State string `query:"state" enum:"running,past" default:"running" doc:"running: trips that are not over. past: trips that are over."`
 }
 
 type tripsOutput struct {
@@ -213,7 +213,7 @@ type tripInput struct {
 	call.Scope
 	call.OrderToken
 	ID    int64  `path:"id" minimum:"1"`
-	Token string `query:"token" maxLength:"128" doc:"The trip's tracking token, in the place of a session; never logged."`
+	Token string `query:"token" maxLength:"128" doc:"The trip's tracking token, instead of a session; never logged."`
 }
 
 type tripOutput struct{ Body tripView }
@@ -240,7 +240,7 @@ type cancelTripInput struct {
 	Body struct {
 		Token     string   `json:"token,omitempty" maxLength:"128"`
 		Reason    string   `json:"reason" maxLength:"300"`
-		GivesBack *float64 `json:"gives_back,omitempty" minimum:"0" doc:"cancel_gives_back, as the shopper saw it. If it has changed the trip is not canceled."`
+		GivesBack *float64 `json:"gives_back,omitempty" minimum:"0" doc:"The cancel_gives_back that the shopper has seen. If it has changed, the trip is not canceled."`
 	}
 }
 
@@ -276,7 +276,7 @@ type payTripInput struct {
 	Body struct {
 		Token          string `json:"token,omitempty" maxLength:"128"`
 		PaymentMethod  string `json:"payment_method" enum:"cash_on_delivery,wallet,digital_payment,offline_payment"`
-		PaymentGateway string `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment a gateway, with offline_payment one of the trip's offline_methods."`
+		PaymentGateway string `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment, a gateway; with offline_payment, the id of one of the trip's offline_methods."`
 		Callback       string `json:"callback,omitempty" maxLength:"500" example:"/trip/17" doc:"Where the gateway sends the shopper back, on this shop's own origin; absent: the trip's page."`
 	}
 }

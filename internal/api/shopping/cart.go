@@ -39,7 +39,7 @@ type listCartsInput struct {
 type listCartsOutput struct {
 	Body struct {
 		call.Paged
-		Carts []heldCartView `json:"carts" doc:"Of every module in which the shopper has something, the one used last first."`
+		Carts []heldCartView `json:"carts" doc:"A cart for every module in which the shopper has something, the one used last first."`
 	}
 }
 
@@ -48,7 +48,7 @@ type heldCartView struct {
 	ModuleID   int64         `json:"module_id"`
 	ModuleType string        `json:"module_type"`
 	Store      heldStoreView `json:"store"`
-	Quantity   int64         `json:"quantity" doc:"Units of all its lines."`
+	Quantity   int64         `json:"quantity" doc:"Number of units of all lines."`
 }
 
 type heldStoreView struct {
@@ -62,7 +62,7 @@ type postCartInput struct {
 	call.GuestHeader
 	Body struct {
 		CartPayload
-		ClearOther bool `json:"clear_other,omitempty" doc:"Empties a cart of another store first, in the same step (CART-05)."`
+		ClearOther bool `json:"clear_other,omitempty" doc:"Empties a cart of another store first, in the same transaction (CART-05)."`
 	}
 }
 
@@ -197,7 +197,7 @@ func viewCarts(texts translation.Reader, carts []cart.Overview) []heldCartView {
 type mergeCartInput struct {
 	call.Scope
 	Body struct {
-		GuestID string `json:"guest_id" maxLength:"128" doc:"Of the guest who signed in."`
-		Keep    string `json:"keep" enum:"guest,account" doc:"Whose lines stay where the two are of different stores."`
+		GuestID string `json:"guest_id" maxLength:"128" doc:"The secret of the guest who signed in."`
+		Keep    string `json:"keep" enum:"guest,account" doc:"Whose lines stay if the two carts are of different stores."`
 	}
 }

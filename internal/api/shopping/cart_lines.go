@@ -18,7 +18,7 @@ import (
 type cartChoice struct {
 	ID     string            `json:"id,omitempty" maxLength:"64"`
 	Name   string            `json:"name,omitempty" maxLength:"200"`
-	Type   string            `json:"type,omitempty" maxLength:"400" doc:"Non-food items: the chosen options joined (ITEM-06)."`
+	Type   string            `json:"type,omitempty" maxLength:"400" doc:"For non-food items: the chosen options joined (ITEM-06)."`
 	Values *cartChoiceValues `json:"values,omitempty"`
 }
 
@@ -41,14 +41,14 @@ func (quantity) Schema(huma.Registry) *huma.Schema {
 // client showed; it is only compared (C5).
 type CartPayload struct {
 	GuestID   string       `json:"guest_id,omitempty" maxLength:"128"`
-	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign" doc:"ItemCampaign: the item in its campaign, in a checkout whose source is campaign."`
+	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign" doc:"ItemCampaign: the item as its campaign sells it, in a checkout with the source campaign."`
 	ItemID    int64        `json:"item_id" minimum:"1"`
 	Quantity  quantity     `json:"quantity"`
 	Price     float64      `json:"price,omitempty"`
 	Variation []cartChoice `json:"variation,omitempty" maxItems:"50"`
 	AddOnIDs  []int64      `json:"add_on_ids,omitempty" maxItems:"50"`
 	AddOnQtys []int        `json:"add_on_qtys,omitempty" maxItems:"50"`
-	Note      *string      `json:"note,omitempty" maxLength:"200" doc:"What the store should know about this line; absent in an update: it stays."`
+	Note      *string      `json:"note,omitempty" maxLength:"200" doc:"What the store should know about this line. Absent in an update: the note stays."`
 }
 
 // cartLineView is one line: the documented fields, and more for the cart drawer.
@@ -56,12 +56,12 @@ type cartLineView struct {
 	ID             int64              `json:"id"`
 	Item           view.ItemView      `json:"item"`
 	Quantity       int                `json:"quantity"`
-	Price          float64            `json:"price" doc:"Of one, with its options and after discount, now."`
-	OriginalPrice  float64            `json:"original_price" doc:"Of one, before discount."`
-	Subtotal       float64            `json:"subtotal" doc:"Of the line, with add-ons, before discount; lines add up to the row of that name."`
-	Total          float64            `json:"total" doc:"Of the line, with add-ons, after discount."`
-	PriceAlone     float64            `json:"price_alone" doc:"Of one with its add-ons, after discount, if nothing else were in the cart, now."`
-	PriceWhenAdded float64            `json:"price_when_added" doc:"What price_alone was when it was added, or the lower price that was sent then (CART-08); 0: it is in no cart."`
+	Price          float64            `json:"price" doc:"The present price of one unit, with its options and after discount."`
+	OriginalPrice  float64            `json:"original_price" doc:"The price of one unit before discount."`
+	Subtotal       float64            `json:"subtotal" doc:"The price of the line with add-ons, before discount. The lines add up to the price row subtotal."`
+	Total          float64            `json:"total" doc:"The price of the line with add-ons, after discount."`
+	PriceAlone     float64            `json:"price_alone" doc:"The present price of one unit with its add-ons, after discount, if nothing else were in the cart."`
+	PriceWhenAdded float64            `json:"price_when_added" doc:"What price_alone was when the line was added, or the lower price that the client sent then (CART-08); 0: the line is in no cart."`
 	Variation      []cartChoice       `json:"variation"`
 	AddOnIDs       []int64            `json:"add_on_ids"`
 	AddOnQtys      []int              `json:"add_on_qtys"`
@@ -77,8 +77,8 @@ type lineStoreView struct {
 	Slug         string  `json:"slug"`
 	Name         string  `json:"name"`
 	Delivery     bool    `json:"delivery"`
-	FreeDelivery bool    `json:"free_delivery" doc:"Delivery costs nothing, however far and however little."`
-	MinimumOrder float64 `json:"minimum_order" doc:"Major units, before discount; 0: none."`
+	FreeDelivery bool    `json:"free_delivery" doc:"Delivery is free at any distance and for any amount."`
+	MinimumOrder float64 `json:"minimum_order" doc:"Major units, before discount; 0: no minimum."`
 }
 
 // readLine reads the documented payload (CART-09). An item of a campaign is bought by

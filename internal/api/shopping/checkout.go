@@ -27,20 +27,20 @@ func (h *Handlers) registerCheckout(a huma.API) {
 type checkoutBody struct {
 	GuestID             string       `json:"guest_id,omitempty" maxLength:"128"`
 	Source              string       `json:"source" enum:"cart,buy_now,campaign,parcel" doc:"campaign: one line of an item campaign. parcel: what is sent, with the order_type parcel."`
-	Line                *CartPayload `json:"line,omitempty" doc:"buy_now and campaign only."`
+	Line                *CartPayload `json:"line,omitempty" doc:"The line that is bought; only with the source buy_now or campaign."`
 	OrderType           string       `json:"order_type" enum:"delivery,take_away,parcel"`
-	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own. Without address the order is brought there as it is saved, and a change of it after the quote is cart_changed."`
-	Address             *addressBody `json:"address,omitempty" doc:"Of a parcel its sender's."`
-	Receiver            *addressBody `json:"receiver,omitempty" doc:"Of a parcel: whom it is brought to."`
-	ParcelCategoryID    int64        `json:"parcel_category_id,omitempty" minimum:"0" doc:"Of a parcel: what is sent."`
-	ParcelQuantity      int64        `json:"parcel_quantity,omitempty" minimum:"0" maximum:"1000" doc:"Packages; absent: 1."`
-	ChargePayer         string       `json:"charge_payer,omitempty" enum:"sender,receiver" doc:"Of a parcel. The receiver pays in cash, at the door."`
-	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
+	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer. Without address, the order goes to this address as it is saved. If it was changed after the quote, the call is refused with cart_changed."`
+	Address             *addressBody `json:"address,omitempty" doc:"Where the order goes; for a parcel, the sender's address."`
+	Receiver            *addressBody `json:"receiver,omitempty" doc:"Only for a parcel: whom it is brought to."`
+	ParcelCategoryID    int64        `json:"parcel_category_id,omitempty" minimum:"0" doc:"Only for a parcel: what is sent."`
+	ParcelQuantity      int64        `json:"parcel_quantity,omitempty" minimum:"0" maximum:"1000" doc:"Number of packages; absent: 1."`
+	ChargePayer         string       `json:"charge_payer,omitempty" enum:"sender,receiver" doc:"Only for a parcel: who pays. The receiver pays in cash at the door."`
+	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"When it is delivered, RFC 3339; absent: as soon as possible."`
 	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery,wallet,digital_payment,offline_payment" doc:"Absent: cash."`
-	PaymentGateway      string       `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods."`
-	UseWallet           bool         `json:"use_wallet,omitempty" doc:"Pay what it covers from the wallet, and the rest by payment_method."`
+	PaymentGateway      string       `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment, one of the quote's gateways; with offline_payment, the id of one of its offline_methods."`
+	UseWallet           bool         `json:"use_wallet,omitempty" doc:"Pays as much as possible from the wallet, and the rest by payment_method."`
 	Callback            string       `json:"callback,omitempty" maxLength:"500" example:"/order/17" doc:"Where a gateway sends the shopper back, on this shop's own origin; absent: the order's page."`
-	CouponCode          string       `json:"coupon_code,omitempty" maxLength:"40" doc:"In any case. One that does not fit is left out, and the quote says why."`
+	CouponCode          string       `json:"coupon_code,omitempty" maxLength:"40" doc:"Letter case is ignored. A coupon that does not fit is left out, and the quote says why."`
 	Tip                 float64      `json:"tip,omitempty" minimum:"0" maximum:"100000"`
 	PrescriptionImages  []string     `json:"prescription_images,omitempty" maxItems:"20" doc:"Ids of uploads, one to three if an item needs a prescription (ITEM-11). They do not change the digest."`
 	OrderNote           string       `json:"order_note,omitempty" maxLength:"500"`
@@ -48,7 +48,7 @@ type checkoutBody struct {
 	UnavailableItemNote string       `json:"unavailable_item_note,omitempty" maxLength:"200"`
 	Cutlery             bool         `json:"cutlery,omitempty"`
 	ExtraPackaging      bool         `json:"extra_packaging,omitempty"`
-	AcceptedTotal       float64      `json:"accepted_total,omitempty" minimum:"0" doc:"The total on the shopper's last screen (C4)."`
+	AcceptedTotal       float64      `json:"accepted_total,omitempty" minimum:"0" doc:"The total that the shopper saw last (C4)."`
 	QuoteDigest         string       `json:"quote_digest,omitempty" maxLength:"128"`
 }
 
@@ -87,8 +87,8 @@ type placeInput struct {
 type placeOutput struct {
 	Body struct {
 		Order         orderView `json:"order"`
-		TrackingToken string    `json:"tracking_token" doc:"With it, anybody may read and cancel this order."`
-		RedirectLink  string    `json:"redirect_link,omitempty" doc:"With digital_payment: the page on which the shopper pays. Absent: it could not be opened, and payOrder tries again."`
+		TrackingToken string    `json:"tracking_token" doc:"Anybody who has it may read and cancel this order."`
+		RedirectLink  string    `json:"redirect_link,omitempty" doc:"With digital_payment: the page on which the shopper pays. Absent: the page could not be opened; payOrder tries again."`
 	}
 }
 

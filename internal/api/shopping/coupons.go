@@ -31,20 +31,20 @@ type couponView struct {
 	CouponType   string            `json:"coupon_type" enum:"zone_wise,store_wise,free_delivery,default"`
 	Discount     float64           `json:"discount" doc:"Percent or major units; 0 for free_delivery."`
 	DiscountType string            `json:"discount_type" enum:"percent,amount"`
-	MinPurchase  float64           `json:"min_purchase" doc:"Major units, looking at the undiscounted subtotal (D19)."`
-	MaxDiscount  float64           `json:"max_discount" doc:"Of a percentage, major units; 0: no cap."`
-	ZoneIDs      []int64           `json:"zoneId" doc:"Zones that it is for; empty: every zone."`
-	Data         []int64           `json:"data" doc:"Stores that it is for; empty: every store."`
-	Stores       []couponStoreView `json:"stores" doc:"Those of data that can be ordered from here."`
+	MinPurchase  float64           `json:"min_purchase" doc:"Major units. The subtotal before discounts must reach it (D19)."`
+	MaxDiscount  float64           `json:"max_discount" doc:"The most that a percentage takes off, major units; 0: no cap."`
+	ZoneIDs      []int64           `json:"zoneId" doc:"Zones in which the coupon can be used; empty: every zone."`
+	Data         []int64           `json:"data" doc:"Stores at which the coupon can be used; empty: every store."`
+	Stores       []couponStoreView `json:"stores" doc:"The stores of data from which can be ordered here."`
 	FirstOrder   bool              `json:"first_order" doc:"Only for the first order of a shopper."`
 	Limit        int64             `json:"limit" doc:"How often a customer may use it; 0: no limit."`
-	StartDate    string            `json:"start_date,omitempty" doc:"In the zone's time zone." example:"2026-11-20"`
+	StartDate    string            `json:"start_date,omitempty" doc:"The first day, in the zone's time zone." example:"2026-11-20"`
 	ExpireDate   string            `json:"expire_date,omitempty" doc:"The last day, in the zone's time zone." example:"2026-11-27"`
 	StartsAt     string            `json:"starts_at,omitempty" doc:"RFC 3339: when start_date begins."`
 	EndsAt       string            `json:"ends_at,omitempty" doc:"RFC 3339: when expire_date is over."`
-	Usable       bool              `json:"usable" doc:"Here and now, but for min_purchase."`
+	Usable       bool              `json:"usable" doc:"The coupon can be used here and now, if the purchase reaches min_purchase."`
 	ReasonCode   string            `json:"reason_code,omitempty" enum:"not_begun,expired,used_up,first_order_only,used_by_you"`
-	Reason       string            `json:"reason,omitempty" doc:"Why it is not usable, in words."`
+	Reason       string            `json:"reason,omitempty" doc:"Why the coupon cannot be used, in words."`
 }
 
 type couponStoreView struct {
@@ -57,15 +57,15 @@ type listCouponsInput struct {
 	call.Scope
 	call.GuestQuery
 	call.Page
-	StoreID    int64 `query:"store_id" minimum:"0" doc:"Only what can be used at this store."`
-	ProviderID int64 `query:"provider_id" minimum:"0" doc:"Only what can be used for a trip with this provider."`
+	StoreID    int64 `query:"store_id" minimum:"0" doc:"Only coupons that can be used at this store."`
+	ProviderID int64 `query:"provider_id" minimum:"0" doc:"Only coupons that can be used for a trip with this provider."`
 }
 
 type listCouponsOutput struct {
 	Body struct {
 		call.Paged
-		TimeZone string       `json:"time_zone" doc:"IANA name: in which the dates are read."`
-		Coupons  []couponView `json:"coupons" doc:"Those that can be used first."`
+		TimeZone string       `json:"time_zone" doc:"IANA name of the time zone in which the dates are read."`
+		Coupons  []couponView `json:"coupons" doc:"Coupons that can be used come first."`
 	}
 }
 

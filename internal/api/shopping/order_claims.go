@@ -22,7 +22,7 @@ type claimInput struct {
 	ID         int64  `path:"id" minimum:"1"`
 	OrderToken string `header:"X-Order-Token" maxLength:"128" doc:"The order's tracking token. With it, a customer claims an order that they placed as a guest."`
 	Body       struct {
-		Mine bool `json:"mine" doc:"False: never ask about this order again."`
+		Mine bool `json:"mine" doc:"False: the order is not the caller's, so do not ask about it again."`
 	}
 }
 
@@ -42,7 +42,7 @@ type unclaimedView struct {
 	OrderStatus string  `json:"order_status"`
 	Total       float64 `json:"total"`
 	CreatedAt   string  `json:"created_at" doc:"RFC 3339."`
-	TimeZone    string  `json:"time_zone" doc:"IANA name, the store's."`
+	TimeZone    string  `json:"time_zone" doc:"IANA name of the store's time zone."`
 }
 
 // listUnclaimedOrders returns the orders that guests placed with a contact of the

@@ -29,25 +29,25 @@ func (h *Handlers) registerOrderEvents(a huma.API) {
 // ordersStateView has the states of a customer's orders and trips: enough for a page to see which
 // one moved, and that its list must be fetched again. It also has what the bell and the inbox show.
 type ordersStateView struct {
-	Running orderStatesView `json:"running" doc:"Not yet at their end; at most 100."`
-	Past    orderStatesView `json:"past" doc:"At their end; at most 20."`
-	Trips   []tripStateView `json:"trips" doc:"Trips that are not yet at their end, the newest first; at most 100."`
+	Running orderStatesView `json:"running" doc:"Orders that are not over; at most 100."`
+	Past    orderStatesView `json:"past" doc:"Orders that are over; at most 20."`
+	Trips   []tripStateView `json:"trips" doc:"Trips that are not over, the newest first; at most 100."`
 	// The bell and the inbox of the header follow the same stream.
 	UnreadNotifications int           `json:"unread_notifications"`
-	LatestNotification  int64         `json:"latest_notification" doc:"Id of the newest; 0: none."`
+	LatestNotification  int64         `json:"latest_notification" doc:"Id of the newest notification; 0: there is none."`
 	Chat                view.NewsView `json:"chat"`
 }
 
 type orderStatesView struct {
-	TotalSize int              `json:"total_size" doc:"How many there are."`
+	TotalSize int              `json:"total_size" doc:"How many orders there are."`
 	Orders    []orderStateView `json:"orders" doc:"The newest first, as in the list of orders."`
 }
 
 type orderStateView struct {
 	ID                 int64  `json:"id"`
 	OrderStatus        string `json:"order_status"`
-	AwaitsPayment      bool   `json:"awaits_payment" doc:"As of the order."`
-	PaymentDueAt       string `json:"payment_due_at,omitempty" doc:"As of the order, RFC 3339."`
+	AwaitsPayment      bool   `json:"awaits_payment" doc:"As in the order."`
+	PaymentDueAt       string `json:"payment_due_at,omitempty" doc:"As in the order, RFC 3339."`
 	PrescriptionStatus string `json:"prescription_status" enum:"none,waiting,approved,refused"`
 	OrderType          string `json:"order_type"`
 	ModuleType         string `json:"module_type"`

@@ -20,13 +20,13 @@ type orderView struct {
 	OrderStatus         string            `json:"order_status"`
 	OrderType           string            `json:"order_type"`
 	Module              view.ModuleView   `json:"module"`
-	Store               view.StoreView    `json:"store" doc:"Of a parcel, which has none, the id is 0, and name and picture are its module's."`
+	Store               view.StoreView    `json:"store" doc:"A parcel has no store: the id is 0, and name and picture are those of its module."`
 	Parcel              *view.ParcelView  `json:"parcel,omitempty"`
-	Receiver            *addressBody      `json:"receiver,omitempty" doc:"Of a parcel; its address is the sender's."`
-	FollowToken         string            `json:"follow_token" doc:"With it, anybody may see the progress, the rider and the door of this order, and nothing else: for followOrder and watchOrder."`
+	Receiver            *addressBody      `json:"receiver,omitempty" doc:"Only for a parcel. The address of the order is then the sender's."`
+	FollowToken         string            `json:"follow_token" doc:"A token for followOrder and watchOrder. Anybody who has it may see the progress, the rider and the door of this order, and nothing else."`
 	Lines               []orderLineView   `json:"lines"`
 	Rows                []view.PriceRow   `json:"rows"`
-	CouponCode          string            `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
+	CouponCode          string            `json:"coupon_code" doc:"The code of the coupon that was used; empty: none."`
 	Total               float64           `json:"total"`
 	Address             *addressBody      `json:"address,omitempty"`
 	OrderNote           string            `json:"order_note"`
@@ -35,10 +35,10 @@ type orderView struct {
 	Cutlery             bool              `json:"cutlery"`
 	CancelReason        string            `json:"cancel_reason"`
 	PrescriptionStatus  string            `json:"prescription_status" enum:"none,waiting,approved,refused" doc:"Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why."`
-	PrescriptionImages  []string          `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
+	PrescriptionImages  []string          `json:"prescription_images" doc:"Ids of uploads, for the shopper who sent them. They are deleted some time after the order."`
 	Refunds             []view.RefundView `json:"refunds" doc:"The oldest first."`
 	CanRequestRefund    bool              `json:"can_request_refund"`
-	Review              *orderReviewView  `json:"review,omitempty" doc:"For the signed-in customer of an order that was delivered."`
+	Review              *orderReviewView  `json:"review,omitempty" doc:"Only for the signed-in customer of an order that was delivered."`
 	Timeline            []view.MoveView   `json:"timeline"`
 	Tracking            trackingView      `json:"tracking"`
 	CreatedAt           string            `json:"created_at"`
@@ -52,15 +52,15 @@ type orderLineView struct {
 	ImageFullURL string  `json:"image_full_url"`
 	Options      string  `json:"options"`
 	Note         string  `json:"note"`
-	Offer        string  `json:"offer" doc:"The title of the campaign or flash sale that it was bought in; empty: none."`
+	Offer        string  `json:"offer" doc:"The title of the campaign or flash sale in which the item was bought; empty: none."`
 	Quantity     int     `json:"quantity"`
 	UnitPrice    float64 `json:"unit_price"`
-	Subtotal     float64 `json:"subtotal" doc:"Before discount; lines add up to the row of that name."`
+	Subtotal     float64 `json:"subtotal" doc:"The price of the line before discount. The lines add up to the price row subtotal."`
 	Discount     float64 `json:"discount"`
-	Coupon       float64 `json:"coupon" doc:"The line's part of the coupon."`
-	Total        float64 `json:"total" doc:"After discount and coupon."`
+	Coupon       float64 `json:"coupon" doc:"The part of the coupon that the line got."`
+	Total        float64 `json:"total" doc:"The price of the line after discount and coupon."`
 
-	RefundedQuantity int `json:"refunded_quantity" doc:"Units whose price was given back."`
+	RefundedQuantity int `json:"refunded_quantity" doc:"Units whose price was refunded."`
 }
 
 // orderCardView is an order in a list; its details are the order's own call.
@@ -69,8 +69,8 @@ type orderCardView struct {
 	OrderStatus        string          `json:"order_status"`
 	PaymentStatus      string          `json:"payment_status"`
 	PaymentMethod      string          `json:"payment_method"`
-	AwaitsPayment      bool            `json:"awaits_payment" doc:"The store waits until it is paid."`
-	PaymentDueAt       string          `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
+	AwaitsPayment      bool            `json:"awaits_payment" doc:"The store waits until the order is paid."`
+	PaymentDueAt       string          `json:"payment_due_at,omitempty" doc:"When the order is canceled unless its shopper pays, RFC 3339. Absent: the shopper need not pay anything by then."`
 	PrescriptionStatus string          `json:"prescription_status" enum:"none,waiting,approved,refused"`
 	OrderType          string          `json:"order_type"`
 	Module             view.ModuleView `json:"module"`
@@ -78,12 +78,12 @@ type orderCardView struct {
 	StoreSlug          string          `json:"store_slug"`
 	StoreName          string          `json:"store_name"`
 	StoreLogoURL       string          `json:"store_logo_full_url"`
-	TimeZone           string          `json:"time_zone" doc:"IANA name, the store's."`
-	Units              int64           `json:"units" doc:"How many things were ordered."`
+	TimeZone           string          `json:"time_zone" doc:"IANA name of the store's time zone."`
+	Units              int64           `json:"units" doc:"Number of units that were ordered."`
 	Summary            string          `json:"summary" doc:"The first lines in words." example:"2 × Hilsa curry, Plain rice"`
 	Total              float64         `json:"total"`
 	CanCancel          bool            `json:"can_cancel"`
-	CanReview          bool            `json:"can_review" doc:"It was delivered, and nothing of it is reviewed yet."`
+	CanReview          bool            `json:"can_review" doc:"The order was delivered, and nothing of it is reviewed yet."`
 	CreatedAt          string          `json:"created_at" doc:"RFC 3339."`
 	ScheduleAt         string          `json:"schedule_at,omitempty"`
 	UpdatedAt          string          `json:"updated_at"`

@@ -22,7 +22,7 @@ type orderInput struct {
 	call.Scope
 	call.OrderToken
 	ID    int64  `path:"id" minimum:"1"`
-	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, in the place of a session; never logged."`
+	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, instead of a session; never logged."`
 }
 
 type orderOutput struct{ Body orderView }
@@ -30,7 +30,7 @@ type orderOutput struct{ Body orderView }
 type ordersInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"running,past" default:"running" doc:"running: not yet at its end."`
+	State string `query:"state" enum:"running,past" default:"running" doc:"running: orders that are not over. past: orders that are over."`
 }
 
 type ordersOutput struct {

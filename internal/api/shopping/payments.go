@@ -32,7 +32,7 @@ type payOrderInput struct {
 	Body struct {
 		Token          string `json:"token,omitempty" maxLength:"128"`
 		PaymentMethod  string `json:"payment_method" enum:"cash_on_delivery,wallet,digital_payment,offline_payment"`
-		PaymentGateway string `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment a gateway, with offline_payment one of the order's offline_methods."`
+		PaymentGateway string `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment, a gateway; with offline_payment, the id of one of the order's offline_methods."`
 		Callback       string `json:"callback,omitempty" maxLength:"500" example:"/order/17" doc:"Where the gateway sends the shopper back, on this shop's own origin; absent: the order's page."`
 	}
 }
@@ -80,7 +80,7 @@ type paymentInput struct {
 	call.Scope
 	call.OrderToken
 	ID    string `path:"id" minLength:"10" maxLength:"64"`
-	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, in the place of a session; never logged."`
+	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, instead of a session; never logged."`
 }
 
 type paymentOutput struct {

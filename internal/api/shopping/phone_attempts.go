@@ -13,7 +13,7 @@ type ContactPhone struct {
 	call.Scope
 	call.Network
 	HeaderPhone string `header:"X-Phone" maxLength:"40" doc:"The contact phone."`
-	Phone       string `query:"phone" maxLength:"40" doc:"The same, as documented. One of the two is required; given twice, they must be equal."`
+	Phone       string `query:"phone" maxLength:"40" doc:"The contact phone under its documented name. Either this or X-Phone is required; if both are given, they must be equal."`
 }
 
 // How many wrong attempts one client address has in ten minutes: at one order or trip, with

@@ -17,35 +17,35 @@ import (
 // quoteView is a quote with all of its rows, in order (M8). One with problems cannot be
 // placed.
 type quoteView struct {
-	Store            view.StoreView         `json:"store" doc:"Of a parcel, which has none, the id is 0, and name and picture are its module's."`
+	Store            view.StoreView         `json:"store" doc:"A parcel has no store: the id is 0, and name and picture are those of its module."`
 	Parcel           *view.ParcelView       `json:"parcel,omitempty"`
 	Lines            []cartLineView         `json:"lines"`
 	Rows             []view.PriceRow        `json:"rows"`
-	Coupon           *view.QuotedCouponView `json:"coupon,omitempty" doc:"Only with a coupon_code."`
+	Coupon           *view.QuotedCouponView `json:"coupon,omitempty" doc:"Absent without a coupon_code."`
 	Subtotal         float64                `json:"subtotal"`
 	Discount         float64                `json:"discount"`
 	CouponDiscount   float64                `json:"coupon_discount"`
 	DeliveryCharge   float64                `json:"delivery_charge"`
-	DeliveryUnknown  bool                   `json:"delivery_unknown,omitempty" doc:"Without an address to deliver to: the charge is not known yet, and in no amount or row."`
+	DeliveryUnknown  bool                   `json:"delivery_unknown,omitempty" doc:"No address to deliver to was given: the delivery charge is not known yet, and no amount or row contains it."`
 	Tax              float64                `json:"tax"`
 	TaxIncluded      int                    `json:"tax_included" enum:"0,1"`
 	AdditionalCharge float64                `json:"additional_charge"`
 	ExtraPackaging   float64                `json:"extra_packaging"`
 	Tip              float64                `json:"tip"`
 	Total            float64                `json:"total"`
-	WalletBalance    float64                `json:"wallet_balance" doc:"Of the customer; 0 without a wallet."`
-	WalletPart       float64                `json:"wallet_part" doc:"What the wallet pays of the total."`
-	ToPay            float64                `json:"to_pay" doc:"The rest of it."`
-	Earns            *earningsView          `json:"earns,omitempty" doc:"What the customer gets back once the order is delivered, by the rules of now. Absent: nothing, or a guest."`
+	WalletBalance    float64                `json:"wallet_balance" doc:"The balance of the customer's wallet; 0 without a wallet."`
+	WalletPart       float64                `json:"wallet_part" doc:"The part of the total that is paid from the wallet."`
+	ToPay            float64                `json:"to_pay" doc:"The rest of the total."`
+	Earns            *earningsView          `json:"earns,omitempty" doc:"What the customer gets once the order is delivered, by the present rules. Absent: nothing, or the shopper is a guest."`
 	DistanceKm       float64                `json:"distance_km"`
 	DistanceSource   string                 `json:"distance_source" enum:"route,straight,none"`
 	Slots            []slotDay              `json:"slots"`
 	NowAllowed       bool                   `json:"now_allowed" doc:"False: only a slot can be chosen (H4)."`
-	ReadyIn          string                 `json:"ready_in" doc:"Minutes, as a range." example:"25-35"`
+	ReadyIn          string                 `json:"ready_in" doc:"A range of minutes." example:"25-35"`
 	PaymentMethods   []string               `json:"payment_methods"`
-	Gateways         []view.GatewayView     `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
-	OfflineMethods   []view.OfflineOption   `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
-	Prescription     int                    `json:"is_prescription_required" enum:"0,1" doc:"1: an item needs one, with prescription_images (ITEM-11)."`
+	Gateways         []view.GatewayView     `json:"gateways" doc:"With digital_payment, the payment_gateway is one of them."`
+	OfflineMethods   []view.OfflineOption   `json:"offline_methods" doc:"With offline_payment, the payment_gateway is the id of one of them."`
+	Prescription     int                    `json:"is_prescription_required" enum:"0,1" doc:"1: an item needs a prescription, sent as prescription_images (ITEM-11)."`
 	Warnings         []view.ProblemView     `json:"warnings"`
 	Problems         []view.ProblemView     `json:"problems"`
 	Digest           string                 `json:"digest"`
@@ -54,7 +54,7 @@ type quoteView struct {
 // earningsView has at least one of both.
 type earningsView struct {
 	Points   int64   `json:"points"`
-	Cashback float64 `json:"cashback" doc:"Into the wallet; major units."`
+	Cashback float64 `json:"cashback" doc:"What goes into the wallet, major units."`
 }
 
 type slotDay struct {
@@ -64,7 +64,7 @@ type slotDay struct {
 
 type slotView struct {
 	StartsAt string `json:"starts_at" doc:"RFC 3339; send this as schedule_at."`
-	From     string `json:"from" doc:"HH:mm in the zone's time."`
+	From     string `json:"from" doc:"HH:mm in the zone's time zone."`
 	To       string `json:"to"`
 }
 

@@ -23,10 +23,10 @@ type requestRefundInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token  string                `json:"token,omitempty" maxLength:"128"`
-		Reason string                `json:"reason" maxLength:"300" doc:"The id or the text of one of listRefundReasons."`
+		Reason string                `json:"reason" maxLength:"300" doc:"The id or the text of one of the reasons of listRefundReasons."`
 		Note   string                `json:"note,omitempty" maxLength:"1000" doc:"What happened, in the shopper's words."`
 		Images []string              `json:"images,omitempty" maxItems:"20" doc:"Ids of uploads with the purpose refund; at most 3."`
-		Lines  []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"Absent: the whole order."`
+		Lines  []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"The lines to refund; absent: the whole order."`
 	}
 }
 

@@ -25,16 +25,16 @@ type reorderInput struct {
 	Body struct {
 		GuestID string `json:"guest_id,omitempty" maxLength:"128"`
 		Token   string `json:"token,omitempty" maxLength:"128" doc:"The order's tracking token, if the order is not the caller's own."`
-		Agreed  string `json:"agreed,omitempty" maxLength:"64" doc:"The digest of the response that the shopper was asked about."`
+		Agreed  string `json:"agreed,omitempty" maxLength:"64" doc:"The digest of the response to which the shopper agreed."`
 	}
 }
 
 type reorderOutput struct {
 	Body struct {
-		Done       bool              `json:"done" doc:"False: the cart is as it was, and the shopper must be asked; then call again with agreed."`
+		Done       bool              `json:"done" doc:"False: the cart was not changed. Ask the shopper, then call again with agreed."`
 		Possible   bool              `json:"possible" doc:"False: nothing of the order can be bought now."`
-		Digest     string            `json:"digest" doc:"Send it as agreed."`
-		ModuleID   int64             `json:"module_id" doc:"The cart is the one of this module."`
+		Digest     string            `json:"digest" doc:"Send it as agreed if the shopper agrees."`
+		ModuleID   int64             `json:"module_id" doc:"The module of the cart into which the lines go."`
 		ModuleType string            `json:"module_type"`
 		Store      heldStoreView     `json:"store"`
 		Closed     bool              `json:"closed" doc:"The store is closed now."`
@@ -46,14 +46,14 @@ type reorderOutput struct {
 // reorderLineView is a line of the order as it would be bought now.
 type reorderLineView struct {
 	Name       string   `json:"name"`
-	Options    string   `json:"options" doc:"As they were."`
-	OptionsNow string   `json:"options_now" doc:"With options_changed: as they are called now."`
-	Quantity   int64    `json:"quantity" doc:"That was ordered."`
-	Units      int64    `json:"units" doc:"That go into the cart; 0: none."`
-	Cost       float64  `json:"cost" doc:"Of all that were ordered, after discount and before a coupon."`
-	CostNow    float64  `json:"cost_now" doc:"Of as many now. 0 if none can be bought."`
-	Changes    []string `json:"changes" doc:"What is not as it was: item_gone, not_now, options_gone, out_of_stock, cart_full, fewer, options_changed, price_changed. With one of the first five no unit goes into the cart."`
-	Message    string   `json:"message" doc:"More about why none goes into the cart; empty: the code says it."`
+	Options    string   `json:"options" doc:"The options that were ordered."`
+	OptionsNow string   `json:"options_now" doc:"With options_changed: the present names of the options."`
+	Quantity   int64    `json:"quantity" doc:"Units that were ordered."`
+	Units      int64    `json:"units" doc:"Units that go into the cart; 0: none."`
+	Cost       float64  `json:"cost" doc:"The price of all units that were ordered, after discount and before a coupon."`
+	CostNow    float64  `json:"cost_now" doc:"What as many units cost now; 0: none can be bought."`
+	Changes    []string `json:"changes" doc:"What is different from the order: item_gone, not_now, options_gone, out_of_stock, cart_full, fewer, options_changed, price_changed. With one of the first five, no unit goes into the cart."`
+	Message    string   `json:"message" doc:"Why no unit goes into the cart, if the code in changes does not say it."`
 }
 
 // reorder puts the lines of an order into the caller's cart (ORD-04). Where something is

@@ -20,8 +20,8 @@ func (h *Handlers) registerReviews(a huma.API) {
 
 // riderOpinion has no images, because nobody but admins reads it.
 type riderOpinion struct {
-	Rating  int    `json:"rating" minimum:"1" maximum:"5" doc:"Stars."`
-	Comment string `json:"comment,omitempty" maxLength:"1000" doc:"For the admins alone."`
+	Rating  int    `json:"rating" minimum:"1" maximum:"5" doc:"Number of stars."`
+	Comment string `json:"comment,omitempty" maxLength:"1000" doc:"Only the admins see it."`
 }
 
 type itemOpinion struct {
@@ -31,7 +31,7 @@ type itemOpinion struct {
 
 type postReviewsInput struct {
 	call.Scope
-	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
+	ID   int64 `path:"id" minimum:"1" doc:"The order's id."`
 	Body struct {
 		Items []itemOpinion     `json:"items,omitempty" maxItems:"500"`
 		Store *call.OpinionBody `json:"store,omitempty"`
@@ -41,11 +41,11 @@ type postReviewsInput struct {
 
 // orderReviewView is what the customer has said about an order, and what they still can.
 type orderReviewView struct {
-	Given   []givenReviewView `json:"given" doc:"The oldest first."`
+	Given   []givenReviewView `json:"given" doc:"The reviews that were given, the oldest first."`
 	Items   []int64           `json:"items" doc:"Ids of items that are not reviewed yet."`
 	Store   bool              `json:"store" doc:"The store can be reviewed."`
 	Rider   bool              `json:"rider" doc:"The rider can be reviewed."`
-	Refusal string            `json:"refusal" doc:"Why nothing can be reviewed, in words; empty where something can, or where all of it is."`
+	Refusal string            `json:"refusal" doc:"Why nothing can be reviewed, in words. Empty: something can be, or everything is reviewed."`
 }
 
 type givenReviewView struct {
@@ -55,7 +55,7 @@ type givenReviewView struct {
 	Rating    int      `json:"rating"`
 	Comment   string   `json:"comment"`
 	Images    []string `json:"images" doc:"Ids of uploads."`
-	Reply     string   `json:"reply" doc:"Of the store."`
+	Reply     string   `json:"reply" doc:"What the store replied."`
 	CreatedAt string   `json:"created_at" doc:"RFC 3339."`
 }
 

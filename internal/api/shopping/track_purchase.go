@@ -16,8 +16,8 @@ type trackPurchaseInput struct {
 type trackPurchaseOutput struct{ Body trackedPurchaseView }
 
 type trackedPurchaseView struct {
-	Order *trackedOrderView `json:"order,omitempty" doc:"Absent: it is a trip."`
-	Trip  *trackedTripView  `json:"trip,omitempty" doc:"Absent: it is an order."`
+	Order *trackedOrderView `json:"order,omitempty" doc:"Absent: the purchase is a trip."`
+	Trip  *trackedTripView  `json:"trip,omitempty" doc:"Absent: the purchase is an order."`
 }
 
 // trackedTripView has how a trip goes. Like trackingView it has no contact, place, amount or
@@ -25,14 +25,14 @@ type trackedPurchaseView struct {
 type trackedTripView struct {
 	ID         int64                `json:"id"`
 	TripStatus string               `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
-	Provider   string               `json:"provider" doc:"Its name."`
-	TimeZone   string               `json:"time_zone" doc:"IANA name, the provider's."`
+	Provider   string               `json:"provider" doc:"Name of the provider."`
+	TimeZone   string               `json:"time_zone" doc:"IANA name of the provider's time zone."`
 	RentalType string               `json:"rental_type" enum:"hourly,distance_wise"`
 	Vehicles   []trackedVehicleView `json:"vehicles"`
-	PickupAt   string               `json:"pickup_at" doc:"As planned, RFC 3339."`
-	ReturnAt   string               `json:"return_at" doc:"As planned, RFC 3339; a late hand-over makes it later."`
+	PickupAt   string               `json:"pickup_at" doc:"The planned pickup, RFC 3339."`
+	ReturnAt   string               `json:"return_at" doc:"The planned return, RFC 3339; a late hand-over makes it later."`
 	StartedAt  string               `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
-	ReturnedAt string               `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
+	ReturnedAt string               `json:"returned_at,omitempty" doc:"When the vehicles came back, RFC 3339."`
 	Timeline   []view.MoveView      `json:"timeline"`
 }
 

@@ -27,24 +27,24 @@ type trackingView struct {
 	Step               int              `json:"step" doc:"0 to 4: how far along the five-step bar; -1: canceled or failed."`
 	EstimatedFrom      string           `json:"estimated_from,omitempty" doc:"RFC 3339."`
 	EstimatedTo        string           `json:"estimated_to,omitempty"`
-	TimeZone           string           `json:"time_zone" doc:"IANA name, the zone's."`
-	StorePoint         *view.PointView  `json:"store_point,omitempty" doc:"Of a parcel where its sender is; for the order's owner alone."`
+	TimeZone           string           `json:"time_zone" doc:"IANA name of the zone's time zone."`
+	StorePoint         *view.PointView  `json:"store_point,omitempty" doc:"Where the store is; for a parcel, where its sender is. Only for the order's owner."`
 	DestinationPoint   *view.PointView  `json:"destination_point,omitempty"`
-	Rider              *riderView       `json:"rider,omitempty" doc:"Only while the job runs (P5)."`
+	Rider              *riderView       `json:"rider,omitempty" doc:"Only while the rider has the order or goes to get it (P5)."`
 	NoRoute            bool             `json:"no_route,omitempty" doc:"There is no way to the destination by car, on foot or by bicycle (MAP-02)."`
 	Route              []view.PointView `json:"route" doc:"From the store or the sender to the destination; empty for take-away."`
 	Timeline           []view.MoveView  `json:"timeline"`
 	CanCancel          bool             `json:"can_cancel"`
-	PrescriptionStatus string           `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"For the order's owner alone."`
-	AwaitsPayment      bool             `json:"awaits_payment" doc:"The store waits until it is paid. For the order's owner alone."`
-	PaymentDueAt       string           `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
+	PrescriptionStatus string           `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"Only for the order's owner."`
+	AwaitsPayment      bool             `json:"awaits_payment" doc:"The store waits until the order is paid. Only for the order's owner."`
+	PaymentDueAt       string           `json:"payment_due_at,omitempty" doc:"When the order is canceled unless its shopper pays, RFC 3339. Absent: the shopper need not pay anything by then."`
 	UpdatedAt          string           `json:"updated_at"`
 }
 
 type riderView struct {
 	Name     string          `json:"name"`
 	Vehicle  string          `json:"vehicle"`
-	Point    *view.PointView `json:"point,omitempty" doc:"Where they are, once they have the order, or go to get it."`
+	Point    *view.PointView `json:"point,omitempty" doc:"Where the rider is, from the way to the pickup on."`
 	Progress float64         `json:"progress" doc:"0 at the store to 1 at the door."`
 	view.RiderRating
 }
@@ -59,7 +59,7 @@ type trackOutput struct{ Body trackedOrderView }
 // trackedOrderView is an order as who knows its number and phone follows it.
 type trackedOrderView struct {
 	Tracking    trackingView `json:"tracking"`
-	EventsToken string       `json:"events_token" doc:"Short-lived: opens this order's events and nothing else."`
+	EventsToken string       `json:"events_token" doc:"A short-lived token that opens this order's events and nothing else."`
 }
 
 // viewTracking returns the tracking for the order's owner.
@@ -124,9 +124,9 @@ func viewPublicTracking(t order.Tracking) trackingView {
 type followOutput struct {
 	Body struct {
 		Tracking trackingView     `json:"tracking"`
-		Sold     string           `json:"sold_by" doc:"Name of the store, or of the module of a parcel."`
+		Sold     string           `json:"sold_by" doc:"Name of the store; for a parcel, of its module."`
 		Parcel   *view.ParcelView `json:"parcel,omitempty"`
-		ToPay    float64          `json:"to_pay" doc:"In cash, at the door; 0: nothing."`
+		ToPay    float64          `json:"to_pay" doc:"What is paid in cash at the door; 0: nothing."`
 	}
 }
 

@@ -26,7 +26,7 @@ func (h *Handlers) registerUploads(a huma.API) {
 
 // uploadForm is an image and what it is for.
 type uploadForm struct {
-	Purpose string        `form:"purpose" enum:"prescription,refund,review,proof,licence,chat" doc:"It cannot be used for anything else."`
+	Purpose string        `form:"purpose" enum:"prescription,refund,review,proof,licence,chat" doc:"What the image is for. It cannot be used for anything else."`
 	Image   huma.FormFile `form:"image" doc:"jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata."`
 }
 

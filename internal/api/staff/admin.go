@@ -19,10 +19,10 @@ func (h *Handlers) registerAdmin(a huma.API) {
 type adminOrdersInput struct {
 	call.Scope
 	call.Page
-	State   string `query:"state" enum:"new,waiting,scheduled,running,open,past,refund,all" default:"open" doc:"As for vendors. refund: a refund is requested."`
-	StoreID int64  `query:"store_id" minimum:"1" doc:"Of this store alone."`
-	Number  int64  `query:"number" minimum:"1" doc:"The order with this number, in the state."`
-	Phone   string `header:"X-Phone" maxLength:"40" doc:"Orders with this contact phone, in the state. A header, so that no URL contains it."`
+	State   string `query:"state" enum:"new,waiting,scheduled,running,open,past,refund,all" default:"open" doc:"The states of a vendor's orders, or refund: a refund is requested."`
+	StoreID int64  `query:"store_id" minimum:"1" doc:"Only orders of this store."`
+	Number  int64  `query:"number" minimum:"1" doc:"Only the order with this number, if it is in the state."`
+	Phone   string `header:"X-Phone" maxLength:"40" doc:"Only orders with this contact phone, in the state. It is a header so that no URL contains it."`
 }
 
 // listAdminOrders returns the orders of all stores.

@@ -46,15 +46,15 @@ type decideApplicationInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Approve bool   `json:"approve" doc:"true makes the store and its vendor's account, or the rider's account. If somebody has decided it already, 409."`
-		Reason  string `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal; the applicant reads it."`
+		Approve bool   `json:"approve" doc:"true: creates the store and the account of its vendor, or the account of the rider. If the application was decided already, the response is 409."`
+		Reason  string `json:"reason,omitempty" maxLength:"300" doc:"Required to refuse; the applicant reads it."`
 	}
 }
 
 type applicationImageInput struct {
 	call.Scope
 	ID    int64  `path:"id" minimum:"1"`
-	Image string `path:"image" maxLength:"80" doc:"Its id in images of the application."`
+	Image string `path:"image" maxLength:"80" doc:"The id in images of the application."`
 }
 
 // staffApplicationView is an application as admins see it.
@@ -64,13 +64,13 @@ type staffApplicationView struct {
 	Status          string                 `json:"status" enum:"waiting,approved,refused"`
 	CreatedAt       string                 `json:"created_at"`
 	DecidedAt       string                 `json:"decided_at,omitempty"`
-	Reason          string                 `json:"reason,omitempty" doc:"Of a refusal."`
+	Reason          string                 `json:"reason,omitempty" doc:"Why the application was refused; empty: not refused."`
 	Name            string                 `json:"name"`
 	Email           string                 `json:"email"`
 	Phone           string                 `json:"phone"`
 	ZoneName        string                 `json:"zone_name"`
 	ModuleName      string                 `json:"module_name,omitempty"`
-	StoreID         int64                  `json:"store_id,omitempty" doc:"That the approval made."`
+	StoreID         int64                  `json:"store_id,omitempty" doc:"The store that was created by the approval."`
 	StoreSlug       string                 `json:"store_slug,omitempty"`
 	StoreName       string                 `json:"store_name,omitempty"`
 	Description     string                 `json:"description,omitempty"`
@@ -84,19 +84,19 @@ type staffApplicationView struct {
 	DeliveryTimeMax int64                  `json:"delivery_time_max,omitempty"`
 	PlanName        string                 `json:"plan_name,omitempty"`
 	PlanPrice       string                 `json:"plan_price,omitempty"`
-	Reviews         bool                   `json:"reviews,omitempty" doc:"The plan has them."`
+	Reviews         bool                   `json:"reviews,omitempty" doc:"The plan has reviews."`
 	Vehicle         string                 `json:"vehicle,omitempty"`
 	IdentityType    string                 `json:"identity_type,omitempty" enum:"passport,national_id,driving_license"`
 	IdentityNumber  string                 `json:"identity_number,omitempty"`
 	Images          []applicationImageView `json:"images"`
 	EmailKnown      bool                   `json:"email_known" doc:"An account of the staff has this e-mail: the application cannot be approved."`
 	PhoneKnown      bool                   `json:"phone_known" doc:"An account of the staff has this phone."`
-	Others          int                    `json:"others" doc:"Other applications with this e-mail or phone."`
+	Others          int                    `json:"others" doc:"Number of other applications with this e-mail or phone."`
 }
 
 type applicationImageView struct {
 	ID    string `json:"id"`
-	Field string `json:"field" doc:"Of the form."`
+	Field string `json:"field" doc:"Name of the field in the form."`
 }
 
 // listApplications returns the applications in a state.

@@ -28,17 +28,17 @@ func (h *Handlers) registerEvents(a huma.API) {
 // must be fetched again.
 type staffStatesView struct {
 	Chat      view.NewsView    `json:"chat"`
-	TotalSize int              `json:"total_size" doc:"How many orders are not over."`
-	Orders    []staffStateView `json:"orders" doc:"Not over; at most 500, those that changed last, by number. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all."`
+	TotalSize int              `json:"total_size" doc:"Number of orders that are not over."`
+	Orders    []staffStateView `json:"orders" doc:"Orders that are not over, sorted by number; at most the 500 that changed last. For a vendor, orders of the store; for a rider, offers and accepted orders; for an admin, all orders."`
 }
 
 type staffStateView struct {
 	ID                 int64  `json:"id"`
 	OrderStatus        string `json:"order_status"`
-	PrescriptionStatus string `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"As of the order. Not for riders."`
-	AwaitsPayment      bool   `json:"awaits_payment,omitempty" doc:"As of the order."`
-	Payment            string `json:"payment,omitempty" doc:"Changes with the way to pay of an order that awaits its payment, and with what its shopper has sent."`
-	Offered            bool   `json:"offered,omitempty" doc:"To a rider: it waits for one."`
+	PrescriptionStatus string `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"As in the order. Absent for riders."`
+	AwaitsPayment      bool   `json:"awaits_payment,omitempty" doc:"As in the order."`
+	Payment            string `json:"payment,omitempty" doc:"Changes with the payment method of an order that waits for its payment, and with what its shopper has sent."`
+	Offered            bool   `json:"offered,omitempty" doc:"For a rider: the order waits for a rider."`
 	HasRider           bool   `json:"has_rider,omitempty" doc:"A rider has accepted it."`
 }
 

@@ -22,14 +22,14 @@ func (h *Handlers) registerOfflinePayments(a huma.API) {
 type offlinePaymentsInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"to_check,to_pay_back" default:"to_check" doc:"to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper, or handed over if it was cash."`
+	State string `query:"state" enum:"to_check,to_pay_back" default:"to_check" doc:"to_check: it is not decided whether the payment was received. to_pay_back: money must be sent back to the shopper, or handed over if it was cash."`
 }
 
 type offlinePaymentsOutput struct {
 	Body struct {
 		call.Paged
-		Orders []staffOrderView `json:"orders" doc:"Of this page, the longest waiting first."`
-		Trips  []staffTripView  `json:"trips" doc:"Of this page, the longest waiting first."`
+		Orders []staffOrderView `json:"orders" doc:"The orders of this page, the longest waiting first."`
+		Trips  []staffTripView  `json:"trips" doc:"The trips of this page, the longest waiting first."`
 	}
 }
 
@@ -79,11 +79,11 @@ func (h *Handlers) viewPurchases(ctx context.Context, listed []offlinepayment.Li
 type decideOfflinePaymentInput struct {
 	call.Scope
 	call.KeyHeader
-	ID   int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
+	ID   int64 `path:"id" minimum:"1" doc:"The id of the order or the trip."`
 	Body struct {
-		Sending  int64  `json:"sending" minimum:"1" doc:"That of the payment that the admin has read. If the shopper has sent another one since, the answer is 409."`
-		Received bool   `json:"received" doc:"true: the money is there, and the order or trip is paid. false: it was not found; the shopper may send it again."`
-		Reason   string `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal; the shopper reads it."`
+		Sending  int64  `json:"sending" minimum:"1" doc:"The sending of the payment that the admin has read. If the shopper has sent another one since, the response is 409."`
+		Received bool   `json:"received" doc:"true: the money was received, and the order or trip is paid. false: it was not found; the shopper may send the payment again."`
+		Reason   string `json:"reason,omitempty" maxLength:"300" doc:"Required to refuse; the shopper reads it."`
 	}
 }
 
@@ -99,13 +99,13 @@ func (h *Handlers) decideOfflinePayment(ctx context.Context, in *decideOfflinePa
 type paidBackInput struct {
 	call.Scope
 	call.KeyHeader
-	ID   int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
+	ID   int64 `path:"id" minimum:"1" doc:"The id of the order or the trip."`
 	Body paidBackBody
 }
 
 type paidBackBody struct {
-	ToPayBack float64 `json:"to_pay_back" minimum:"0" doc:"What the order or the trip said when the admin looked. If another amount is to be paid back now, the answer is 409, and nothing is noted."`
-	Refunded  float64 `json:"refunded,omitempty" minimum:"0" doc:"The same of what was given back so far: the same amount may be owed once more."`
+	ToPayBack float64 `json:"to_pay_back" minimum:"0" doc:"The to_pay_back that the admin has seen. If it has changed, the response is 409, and nothing is noted."`
+	Refunded  float64 `json:"refunded,omitempty" minimum:"0" doc:"The refunded amount that the admin has seen. It is compared, too, because the same amount may be owed again."`
 }
 
 // read returns what of a purchase the admin has seen.

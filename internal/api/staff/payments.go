@@ -33,22 +33,22 @@ type paymentProblemsOutput struct {
 
 // paymentProblemView is money that needs a person.
 type paymentProblemView struct {
-	Kind         string   `json:"kind" enum:"held_charge,failed_refund" doc:"held_charge: money that came and does not fit. failed_refund: money that the gateway cannot send back."`
-	ID           string   `json:"id" doc:"For decideCharge or decideFailedRefund."`
-	Amount       float64  `json:"amount" doc:"In currency."`
+	Kind         string   `json:"kind" enum:"held_charge,failed_refund" doc:"held_charge: money came in that does not fit its payment. failed_refund: the gateway cannot send the money back."`
+	ID           string   `json:"id" doc:"The id for decideCharge or decideFailedRefund."`
+	Amount       float64  `json:"amount" doc:"In the currency of the field currency."`
 	Currency     string   `json:"currency" doc:"ISO 4217."`
 	Reason       string   `json:"reason" doc:"In English: why it was held, or what the gateway said."`
-	Retries      int      `json:"retries" doc:"How often persons have tried the refund again."`
+	Retries      int      `json:"retries" doc:"How often an admin has tried the refund again."`
 	Gateway      string   `json:"gateway"`
 	GatewayRef   string   `json:"gateway_ref" doc:"The gateway's id of the charge."`
-	Expected     *float64 `json:"expected,omitempty" doc:"What was to be paid, in the shop's currency. Absent: it belongs to no payment that is known."`
+	Expected     *float64 `json:"expected,omitempty" doc:"What was to be paid, in the shop's currency. Absent: the charge belongs to no known payment."`
 	PaymentID    string   `json:"payment_id,omitempty"`
 	OrderID      int64    `json:"order_id,omitempty"`
 	TripID       int64    `json:"trip_id,omitempty"`
-	CustomerID   int64    `json:"customer_id,omitempty" doc:"Absent: a guest, nobody who is known, or a deleted account."`
+	CustomerID   int64    `json:"customer_id,omitempty" doc:"Absent: a guest, an unknown person, or a deleted account."`
 	CustomerName string   `json:"customer_name,omitempty"`
 	Since        string   `json:"since" doc:"RFC 3339."`
-	Actions      []string `json:"actions" enum:"send_back,retry,credit,settle" doc:"What can be done about it."`
+	Actions      []string `json:"actions" enum:"send_back,retry,credit,settle" doc:"What an admin can do about it."`
 }
 
 // listPaymentProblems returns held charges and failed refunds.
@@ -98,8 +98,8 @@ type decideChargeInput struct {
 	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Action string `json:"action" enum:"send_back,settle" doc:"send_back: through its gateway. settle: it was dealt with outside of the shop, such as in the gateway's dashboard; the shop books nothing."`
-		Note   string `json:"note,omitempty" maxLength:"500" doc:"Required for settle: what was done. Stored with the name of who sent it."`
+		Action string `json:"action" enum:"send_back,settle" doc:"send_back: send the money back through its gateway. settle: it was dealt with outside of the shop, such as in the gateway's dashboard; the shop books nothing."`
+		Note   string `json:"note,omitempty" maxLength:"500" doc:"Required for settle: what was done. It is stored with the name of the admin."`
 	}
 }
 
@@ -114,8 +114,8 @@ type decideFailedRefundInput struct {
 	call.KeyHeader
 	ID   string `path:"id" minLength:"1" maxLength:"64"`
 	Body struct {
-		Action string `json:"action" enum:"retry,credit,settle" doc:"retry: through the gateway again. credit: into the customer's wallet. settle: the shopper got it outside of the shop, such as by bank transfer; it is booked in the account offline."`
-		Note   string `json:"note,omitempty" maxLength:"500" doc:"Required for settle: what was done. Stored with the name of who sent it."`
+		Action string `json:"action" enum:"retry,credit,settle" doc:"retry: try again through the gateway. credit: pay it into the customer's wallet. settle: the shopper got it outside of the shop, such as by bank transfer; it is booked in the account offline."`
+		Note   string `json:"note,omitempty" maxLength:"500" doc:"Required for settle: what was done. It is stored with the name of the admin."`
 	}
 }
 

@@ -29,10 +29,10 @@ func (h *Handlers) registerPrescriptions(a huma.API) {
 type answerPrescriptionInput struct {
 	call.Scope
 	call.KeyHeader
-	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
+	ID   int64 `path:"id" minimum:"1" doc:"The order's id."`
 	Body struct {
-		Approve bool   `json:"approve" doc:"false cancels the order: its stock, coupon and money go back."`
-		Reason  string `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal; the shopper reads it."`
+		Approve bool   `json:"approve" doc:"false: the order is canceled, and its stock, coupon and money are given back."`
+		Reason  string `json:"reason,omitempty" maxLength:"300" doc:"Required to refuse; the shopper reads it."`
 	}
 }
 
@@ -47,7 +47,7 @@ func (h *Handlers) answerPrescription(ctx context.Context, in *answerPrescriptio
 
 type staffUploadInput struct {
 	call.Scope
-	ID string `path:"id" maxLength:"80" doc:"As prescription_images of an order; for admins also images of a refund or of an offline_payment."`
+	ID string `path:"id" maxLength:"80" doc:"An id in prescription_images of an order; for admins also in the images of a refund or of an offline_payment."`
 }
 
 // getUpload returns an image of an order or a trip to an admin, and that of a prescription

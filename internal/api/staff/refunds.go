@@ -21,7 +21,7 @@ func (h *Handlers) registerRefunds(a huma.API) {
 type decideRefundInput struct {
 	call.Scope
 	call.KeyHeader
-	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
+	ID   int64 `path:"id" minimum:"1" doc:"The order's id."`
 	Body decideRefundBody
 }
 
@@ -34,14 +34,14 @@ type decideTripRefundInput struct {
 
 // decideRefundBody is what an admin decides about the refund of an order or a trip.
 type decideRefundBody struct {
-	Approve  bool                  `json:"approve" doc:"Of a delivered order or a completed trip that nobody has asked for a refund of, true gives one."`
-	Whole    bool                  `json:"whole,omitempty" doc:"With approve: everything that is left, whatever was asked for. This, amount or lines is required if nobody has asked."`
-	Amount   float64               `json:"amount,omitempty" exclusiveMinimum:"0" doc:"With approve: so much, whatever was asked for. Who has earned from it gives it back, each the same share, except a rider's tip."`
-	Lines    []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"With approve: these units of an order, instead of those that were asked for."`
-	Wallet   bool                  `json:"to_wallet,omitempty" doc:"With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest, and while wallets are switched off."`
-	Refunded float64               `json:"refunded,omitempty" minimum:"0" doc:"With approve: what the order or the trip said when the admin looked. If more has been given back since, the answer is 409: sent twice, a decision pays once."`
-	Request  *int64                `json:"request_id,omitempty" minimum:"0" doc:"The id of the request in refunds that the admin has read; 0: none was open. If another one is open now, the answer is 409. Absent: whichever is open."`
-	Reason   string                `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal, and for a refund that nobody has asked for; the shopper reads it."`
+	Approve  bool                  `json:"approve" doc:"true: pays the refund. It may be one that nobody has requested, of a delivered order or a completed trip."`
+	Whole    bool                  `json:"whole,omitempty" doc:"With approve: everything that is left, whatever was requested. If nobody has requested a refund, this, amount or lines is required."`
+	Amount   float64               `json:"amount,omitempty" exclusiveMinimum:"0" doc:"With approve: the amount to refund, whatever was requested. Everyone who earned from the order returns the same share, except the rider's tip."`
+	Lines    []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"With approve: the units of an order to refund, instead of the requested ones."`
+	Wallet   bool                  `json:"to_wallet,omitempty" doc:"With approve: pays into the customer's wallet, instead of to where the money came from. Refused for a guest, and while wallets are switched off."`
+	Refunded float64               `json:"refunded,omitempty" minimum:"0" doc:"With approve: the refunded amount that the admin has seen. If more was given back since, the response is 409, so a decision that is sent twice pays once."`
+	Request  *int64                `json:"request_id,omitempty" minimum:"0" doc:"The id in refunds of the request that the admin has read; 0: none was open. If another one is open now, the response is 409. Absent: the open one is decided."`
+	Reason   string                `json:"reason,omitempty" maxLength:"300" doc:"Required to refuse, and for a refund that nobody has requested; the shopper reads it."`
 }
 
 // readDecision returns the decision about the purchase with this id.

@@ -23,15 +23,15 @@ func (h *Handlers) registerReviews(a huma.API) {
 // staffReviewView is a review as vendors and admins see it.
 type staffReviewView struct {
 	ID        int64                  `json:"id"`
-	Of        string                 `json:"of" enum:"item,store,rider" doc:"Those of riders are for admins alone."`
-	StoreID   int64                  `json:"store_id" doc:"0: of the rider of a parcel."`
+	Of        string                 `json:"of" enum:"item,store,rider" doc:"Reviews of riders are for admins only."`
+	StoreID   int64                  `json:"store_id" doc:"0: the review is about the rider of a parcel."`
 	StoreName string                 `json:"store_name"`
-	OrderID   int64                  `json:"order_id,omitempty" doc:"Absent: it is from the town folder."`
+	OrderID   int64                  `json:"order_id,omitempty" doc:"Absent: the review is from the town folder."`
 	ItemName  string                 `json:"item_name"`
-	Author    string                 `json:"customer_name" doc:"Empty: of a deleted account."`
+	Author    string                 `json:"customer_name" doc:"Empty: the account was deleted."`
 	Rating    int                    `json:"rating"`
 	Comment   string                 `json:"comment"`
-	Images    []view.ReviewImageView `json:"images" doc:"Those of a hidden review can be read with getAdminUpload."`
+	Images    []view.ReviewImageView `json:"images" doc:"The images of a hidden review can be read with getAdminUpload."`
 	Reply     string                 `json:"reply"`
 	RepliedAt string                 `json:"replied_at,omitempty" doc:"RFC 3339."`
 	Hidden    bool                   `json:"hidden"`
@@ -56,8 +56,8 @@ type vendorReviewsInput struct {
 type adminReviewsInput struct {
 	call.Scope
 	call.Page
-	StoreID int64 `query:"store_id" minimum:"1" doc:"Of this store and its items alone."`
-	Hidden  bool  `query:"hidden" doc:"Those that are hidden, in the place of those that are shown."`
+	StoreID int64 `query:"store_id" minimum:"1" doc:"Only reviews of this store and its items."`
+	Hidden  bool  `query:"hidden" doc:"True: only hidden reviews. False: only reviews that are shown."`
 }
 
 type putReplyInput struct {
@@ -65,7 +65,7 @@ type putReplyInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Reply string  `json:"reply" minLength:"1" maxLength:"1000"`
-		Seen  *string `json:"seen,omitempty" maxLength:"1000" doc:"The reply that was seen; empty: none. If somebody else has changed it since, the call is refused with conflict."`
+		Seen  *string `json:"seen,omitempty" maxLength:"1000" doc:"The reply that the caller has seen; empty: none. If somebody else has changed it since, the call is refused with conflict."`
 	}
 }
 
@@ -73,7 +73,7 @@ type putHiddenInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Hidden bool `json:"hidden" doc:"True: nobody but its author and the admins sees it, and its stars do not count."`
+		Hidden bool `json:"hidden" doc:"True: only its author and the admins see the review, and its stars do not count."`
 	}
 }
 

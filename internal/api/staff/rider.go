@@ -25,8 +25,8 @@ type riderOrdersInput struct {
 type riderOrdersOutput struct {
 	Body struct {
 		call.Paged
-		Offers []staffOrderView `json:"offers" doc:"A page of those of the own zone that wait for a rider (Z4). Those of the last day come first, of them the oldest; then older ones, of them the newest. Without the shopper's name, phone and address."`
-		Own    []staffOrderView `json:"own" doc:"Accepted and not over; at most 100, on every page."`
+		Offers []staffOrderView `json:"offers" doc:"A page of the orders of the rider's zone that wait for a rider (Z4). Orders of the last day come first, the oldest of them at the top; then older ones, the newest at the top. They have no name, phone or address of the shopper."`
+		Own    []staffOrderView `json:"own" doc:"Orders that the rider has accepted and that are not over; at most 100, on every page."`
 	}
 }
 

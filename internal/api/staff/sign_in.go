@@ -45,11 +45,11 @@ type staffMemberView struct {
 	Name         string `json:"name"`
 	Email        string `json:"email"`
 	Role         string `json:"role" enum:"admin,vendor,rider"`
-	StoreID      int64  `json:"store_id,omitempty" doc:"Of a vendor of a store."`
+	StoreID      int64  `json:"store_id,omitempty" doc:"Only for a vendor of a store."`
 	StoreName    string `json:"store_name,omitempty"`
-	ProviderID   int64  `json:"provider_id,omitempty" doc:"Of a vendor of a provider."`
+	ProviderID   int64  `json:"provider_id,omitempty" doc:"Only for a vendor of a provider."`
 	ProviderName string `json:"provider_name,omitempty"`
-	ZoneID       int64  `json:"zone_id,omitempty" doc:"Of a rider."`
+	ZoneID       int64  `json:"zone_id,omitempty" doc:"Only for a rider."`
 	Vehicle      string `json:"vehicle,omitempty"`
 	view.RiderRating
 }

@@ -107,9 +107,9 @@ type staffMoveInput struct {
 	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Status             string  `json:"status" enum:"confirmed,processing,handover,picked_up,delivered,canceled,failed" doc:"Where the order goes: one of its next_statuses. Refunds have a call of their own, decideRefund."`
+		Status             string  `json:"status" enum:"confirmed,processing,handover,picked_up,delivered,canceled,failed" doc:"The next status: one of next_statuses. Refunds have a call of their own, decideRefund."`
 		Reason             string  `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled and failed; the shopper reads it."`
-		PreparationMinutes int     `json:"preparation_minutes,omitempty" minimum:"0" maximum:"480" doc:"With confirmed: in how many minutes the order is ready. The shopper's expected time follows it. 0: as usual."`
-		SoldOutLines       []int64 `json:"sold_out_lines,omitempty" maxItems:"500" doc:"With canceled, of a vendor: the ids of the order's lines of which the store has no more. What they sold is set to 0, so that the units of this order are not sold again. Absent: the stock comes back."`
+		PreparationMinutes int     `json:"preparation_minutes,omitempty" minimum:"0" maximum:"480" doc:"With confirmed: minutes until the order is ready. The expected time for the shopper depends on it. 0: as usual."`
+		SoldOutLines       []int64 `json:"sold_out_lines,omitempty" maxItems:"500" doc:"With canceled, for a vendor: ids of the order's lines that the store has run out of. Their stock is set to 0, so that the units of this order are not sold again. Absent: the units go back into stock."`
 	}
 }

@@ -25,7 +25,7 @@ type vendorItemsInput struct {
 type vendorItemsOutput struct {
 	Body struct {
 		call.Paged
-		Items []vendorItemView `json:"items" doc:"By name."`
+		Items []vendorItemView `json:"items" doc:"Sorted by name."`
 	}
 }
 
@@ -37,12 +37,12 @@ type vendorItemView struct {
 	Pools        []vendorPoolView `json:"pools" doc:"One for the item, or one for each variation."`
 
 	// Not among the pools: a client that does not know campaigns would count the item instead.
-	Campaigns []vendorCampaignView `json:"campaigns,omitempty" doc:"Of the item, those that are not over. A campaign has units of its own, which are not those of the item."`
+	Campaigns []vendorCampaignView `json:"campaigns,omitempty" doc:"Campaigns of the item that are not over. A campaign has its own units, apart from those of the item."`
 }
 
 type vendorPoolView struct {
-	VariationID int64  `json:"variation_id,omitempty" doc:"Absent: the item itself."`
-	Name        string `json:"name,omitempty" doc:"Of the variation."`
+	VariationID int64  `json:"variation_id,omitempty" doc:"Absent: it is the stock of the item itself."`
+	Name        string `json:"name,omitempty" doc:"Name of the variation."`
 	Stock       *int64 `json:"stock" doc:"Null: not counted, so it never runs out."`
 }
 
@@ -57,12 +57,12 @@ type vendorStockInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		VariationID int64  `json:"variation_id,omitempty" minimum:"0" doc:"Required for an item that is sold in variations."`
-		CampaignID  int64  `json:"campaign_id,omitempty" minimum:"0" doc:"The units of a campaign of the item, without a variation. Absent: those of the item."`
-		Stock       int64  `json:"stock" minimum:"0" maximum:"1000000" doc:"How many there are now."`
-		Uncounted   bool   `json:"uncounted,omitempty" doc:"The units are no longer counted: the item never runs out, and stock is not read."`
-		Expected    *int64 `json:"expected_stock,omitempty" minimum:"0" doc:"The stock that the store saw before. If an order has changed it since, the call is refused with 409, so that no unit is lost. Absent: whatever it is."`
+		CampaignID  int64  `json:"campaign_id,omitempty" minimum:"0" doc:"A campaign of the item, whose units are set; without a variation. Absent: the units of the item."`
+		Stock       int64  `json:"stock" minimum:"0" maximum:"1000000" doc:"Number of units now."`
+		Uncounted   bool   `json:"uncounted,omitempty" doc:"The units are not counted any more: the item never runs out, and stock is ignored."`
+		Expected    *int64 `json:"expected_stock,omitempty" minimum:"0" doc:"The stock that the store has seen. If an order has changed it since, the call is refused with 409, so that no unit is lost. Absent: not compared."`
 
-		ExpectedUncounted bool `json:"expected_uncounted,omitempty" doc:"The store saw that the units were not counted. If somebody has counted them since, the call is refused with 409."`
+		ExpectedUncounted bool `json:"expected_uncounted,omitempty" doc:"The store has seen that the units were not counted. If somebody has counted them since, the call is refused with 409."`
 	}
 }
 

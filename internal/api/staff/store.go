@@ -28,15 +28,15 @@ type vendorStoreView struct {
 	Name     string        `json:"name"`
 	Slug     string        `json:"slug"`
 	ModuleID int64         `json:"module_id"`
-	Plan     string        `json:"plan,omitempty" doc:"The name of its plan."`
+	Plan     string        `json:"plan,omitempty" doc:"Name of the store's plan."`
 	Reviews  bool          `json:"reviews_enabled"`
-	Open     bool          `json:"open" doc:"Now."`
-	ClosesAt string        `json:"closes_at,omitempty" doc:"Of an open store, RFC 3339."`
-	OpensAt  string        `json:"opens_at,omitempty" doc:"Of a closed one; absent: never."`
-	TimeZone string        `json:"time_zone" doc:"IANA name: the hours are on its clock."`
-	Always   bool          `json:"always" doc:"Open day and night."`
+	Open     bool          `json:"open" doc:"The store is open now."`
+	ClosesAt string        `json:"closes_at,omitempty" doc:"When an open store closes, RFC 3339."`
+	OpensAt  string        `json:"opens_at,omitempty" doc:"When a closed store opens, RFC 3339; absent: never."`
+	TimeZone string        `json:"time_zone" doc:"IANA name of the time zone of the hours."`
+	Always   bool          `json:"always" doc:"The store is open day and night."`
 	Week     []openingView `json:"week"`
-	Closures []closureView `json:"closures" doc:"Planned closings: they override the hours."`
+	Closures []closureView `json:"closures" doc:"Planned closings. They override the hours."`
 }
 
 type openingView struct {
@@ -54,9 +54,9 @@ type closureView struct {
 type vendorHoursInput struct {
 	call.Scope
 	Body struct {
-		Always bool          `json:"always,omitempty" doc:"Open day and night. week is not read then."`
-		Week   []openingView `json:"week" maxItems:"28" doc:"Empty: the store is closed."`
-		Seen   *seenHours    `json:"seen,omitempty" doc:"The hours that the caller saw before. If somebody else has changed them since, the call is refused with 409, so that nobody's change is lost. Absent: whatever they are."`
+		Always bool          `json:"always,omitempty" doc:"The store is open day and night; week is ignored."`
+		Week   []openingView `json:"week" maxItems:"28" doc:"Empty: the store is always closed."`
+		Seen   *seenHours    `json:"seen,omitempty" doc:"The hours that the caller has seen. If somebody else has changed them since, the call is refused with 409, so that no change is lost. Absent: not compared."`
 	}
 }
 

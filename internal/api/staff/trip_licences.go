@@ -31,25 +31,25 @@ func (h *Handlers) registerTripLicences(a huma.API) {
 
 // staffLicenceView is the licence of a trip's driver.
 type staffLicenceView struct {
-	Status    string `json:"status" enum:"missing,expired,waiting,approved,refused" doc:"expired: before the vehicles are back."`
-	ID        int64  `json:"id" doc:"Another one after each change; 0: missing."`
+	Status    string `json:"status" enum:"missing,expired,waiting,approved,refused" doc:"expired: the licence ends before the vehicles are back."`
+	ID        int64  `json:"id" doc:"Changes with every change of the licence; 0: there is no licence."`
 	Name      string `json:"name"`
 	Number    string `json:"number"`
 	ExpiresOn string `json:"expires_on" doc:"The last day, YYYY-MM-DD; empty: it does not expire."`
 	Front     string `json:"front" doc:"Id of an image."`
 	Back      string `json:"back" doc:"Id of an image."`
-	Reason    string `json:"reason" doc:"Of a refusal."`
-	CheckedBy string `json:"checked_by" doc:"Empty: nobody of the provider has."`
+	Reason    string `json:"reason" doc:"Why the licence was refused; empty: not refused."`
+	CheckedBy string `json:"checked_by" doc:"The member of the provider's staff who checked it. Empty: it was not checked by one."`
 	CheckedAt string `json:"checked_at,omitempty" doc:"RFC 3339."`
-	CanCheck  bool   `json:"can_check" doc:"The caller may approve or refuse it now."`
+	CanCheck  bool   `json:"can_check" doc:"The caller may approve or refuse the licence now."`
 }
 
 type checkLicenceInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		LicenceID  int64  `json:"licence_id" minimum:"1" doc:"The id that was seen. A licence that was replaced since is refused with conflict."`
-		SeenStatus string `json:"seen_status,omitempty" enum:"expired,waiting,approved,refused" doc:"The status that was seen. If somebody else has changed it since, the call is refused with conflict."`
+		LicenceID  int64  `json:"licence_id" minimum:"1" doc:"The id that the caller has seen. If the licence was replaced since, the call is refused with conflict."`
+		SeenStatus string `json:"seen_status,omitempty" enum:"expired,waiting,approved,refused" doc:"The status that the caller has seen. If somebody else has changed it since, the call is refused with conflict."`
 		Approve    bool   `json:"approve"`
 		Reason     string `json:"reason,omitempty" maxLength:"300" doc:"Required to refuse it; the shopper reads it."`
 	}

@@ -38,7 +38,7 @@ type postStaffPhotoInput struct {
 type getStaffPhotoInput struct {
 	call.Scope
 	ID    int64  `path:"id" minimum:"1"`
-	Photo string `path:"photo" maxLength:"80" doc:"Its id in photos of the trip."`
+	Photo string `path:"photo" maxLength:"80" doc:"The id in photos of the trip."`
 }
 
 // postTripPhoto adds a photo to a trip that the caller works on.

@@ -34,46 +34,46 @@ func (h *Handlers) registerTrips(a huma.API) {
 type staffTripView struct {
 	ID                  int64                    `json:"id"`
 	TripStatus          string                   `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
-	NextStatuses        []string                 `json:"next_statuses" doc:"To which the caller may move it."`
+	NextStatuses        []string                 `json:"next_statuses" doc:"Statuses to which the caller may move the trip."`
 	ProviderID          int64                    `json:"provider_id"`
 	ProviderName        string                   `json:"provider_name"`
-	TimeZone            string                   `json:"time_zone" doc:"IANA name, the provider's."`
+	TimeZone            string                   `json:"time_zone" doc:"IANA name of the provider's time zone."`
 	RentalType          string                   `json:"rental_type" enum:"hourly,distance_wise"`
-	EstimatedHours      int64                    `json:"estimated_hours" doc:"Of an hourly trip."`
-	Distance            float64                  `json:"distance" doc:"Of the route, in km."`
-	PickupLocation      string                   `json:"pickup_location" doc:"To a vendor empty once the trip is over; the destination too."`
+	EstimatedHours      int64                    `json:"estimated_hours" doc:"Length of an hourly trip."`
+	Distance            float64                  `json:"distance" doc:"Length of the route, in km."`
+	PickupLocation      string                   `json:"pickup_location" doc:"For a vendor, this and the destination are empty once the trip is over."`
 	DestinationLocation string                   `json:"destination_location"`
 	PickupAt            string                   `json:"pickup_at" doc:"RFC 3339."`
-	ReturnAt            string                   `json:"return_at" doc:"As planned, RFC 3339; a late hand-over makes it later."`
+	ReturnAt            string                   `json:"return_at" doc:"The planned return, RFC 3339; a late hand-over makes it later."`
 	StartedAt           string                   `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
-	ReturnedAt          string                   `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
+	ReturnedAt          string                   `json:"returned_at,omitempty" doc:"When the vehicles came back, RFC 3339."`
 	Lines               []staffTripLine          `json:"lines"`
 	Rows                []view.PriceRow          `json:"rows"`
 	Total               float64                  `json:"total"`
 	PaymentMethod       string                   `json:"payment_method"`
-	Deposit             float64                  `json:"deposit" doc:"A part of the total, given back after the return."`
-	LateHours           int64                    `json:"late_hours" doc:"For which a return now would be charged; after the return, for which it was."`
-	LateCharge          float64                  `json:"late_charge" doc:"For them, tax included."`
-	DueAtReturn         float64                  `json:"due_at_return" doc:"What the shopper must still pay when the vehicles come back now, after the deposit."`
-	DepositBackNow      *depositBackView         `json:"deposit_back_now,omitempty" doc:"What is given back of the deposit when the vehicles come back now; absent: nothing."`
+	Deposit             float64                  `json:"deposit" doc:"The part of the total that is given back after the return."`
+	LateHours           int64                    `json:"late_hours" doc:"Late hours that a return now would be charged for. After the return: that it was charged for."`
+	LateCharge          float64                  `json:"late_charge" doc:"The charge for these hours, tax included."`
+	DueAtReturn         float64                  `json:"due_at_return" doc:"What the shopper must still pay if the vehicles come back now, after the deposit."`
+	DepositBackNow      *depositBackView         `json:"deposit_back_now,omitempty" doc:"What of the deposit is given back if the vehicles come back now; absent: nothing."`
 	DepositBackWaived   *depositBackView         `json:"deposit_back_waived,omitempty" doc:"The same with waive_late."`
-	GatewayTitle        string                   `json:"gateway_title,omitempty" doc:"Of a payment through a gateway."`
+	GatewayTitle        string                   `json:"gateway_title,omitempty" doc:"The gateway's name for shoppers, if the trip is paid through one."`
 	PaymentStatus       string                   `json:"payment_status" enum:"unpaid,paid,refunded"`
 	AwaitsPayment       bool                     `json:"awaits_payment"`
-	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop; for admins alone."`
-	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone."`
-	CashToPayBack       float64                  `json:"cash_to_pay_back,omitempty" doc:"What of it is cash."`
+	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Present if the trip is paid outside of the shop; for admins only."`
+	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What an admin must still pay back to the shopper: cash, and what was paid outside of the shop. For admins only."`
+	CashToPayBack       float64                  `json:"cash_to_pay_back,omitempty" doc:"The part of to_pay_back that is cash."`
 	Refunds             []view.RefundView        `json:"refunds" doc:"The oldest first; without images for vendors."`
-	Refunded            float64                  `json:"refunded" doc:"What was given back so far, a deposit too."`
-	ToRefund            float64                  `json:"to_refund" doc:"What is left to be given back with decideTripRefund; 0: nothing can be."`
-	HasWallet           bool                     `json:"has_wallet,omitempty" doc:"The shopper has a wallet, into which a refund may go; for admins alone."`
-	ContactPersonName   string                   `json:"contact_person_name" doc:"To a vendor empty once the trip is over; the number too."`
+	Refunded            float64                  `json:"refunded" doc:"What was given back so far, including a deposit."`
+	ToRefund            float64                  `json:"to_refund" doc:"What can still be given back with decideTripRefund; 0: nothing."`
+	HasWallet           bool                     `json:"has_wallet,omitempty" doc:"The shopper has a wallet for a refund; for admins only."`
+	ContactPersonName   string                   `json:"contact_person_name" doc:"For a vendor, the name and the number are empty once the trip is over."`
 	ContactPersonNumber string                   `json:"contact_person_number"`
 	Note                string                   `json:"note"`
 	CancelReason        string                   `json:"cancel_reason"`
-	Photos              []view.TripPhoto         `json:"photos" doc:"Of the vehicles, the oldest first."`
-	PhotoPhases         []string                 `json:"photo_phases" doc:"Of which the caller may add photos now: before, after."`
-	DriverLicence       *staffLicenceView        `json:"driver_licence,omitempty" doc:"Of whoever drives; absent: the trip needs none, or is over. The vehicles are handed over once it is approved."`
+	Photos              []view.TripPhoto         `json:"photos" doc:"Photos of the vehicles, the oldest first."`
+	PhotoPhases         []string                 `json:"photo_phases" doc:"Phases of which the caller may add photos now: before, after."`
+	DriverLicence       *staffLicenceView        `json:"driver_licence,omitempty" doc:"The licence of the driver. The vehicles are handed over once it is approved. Absent: the trip needs none, or is over."`
 	Timeline            []staffHistoryView       `json:"timeline" doc:"The oldest first."`
 	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
 }
@@ -92,7 +92,7 @@ type staffTripLine struct {
 type staffTripsInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"new,open,waiting,refund,past" default:"open" doc:"new: to be confirmed. waiting: for their payment. refund: one is asked for."`
+	State string `query:"state" enum:"new,open,waiting,refund,past" default:"open" doc:"new: to be confirmed. waiting: to be paid. refund: a refund is requested."`
 }
 
 type adminTripsInput struct {
@@ -122,10 +122,10 @@ type staffTripMoveInput struct {
 	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Status     string   `json:"status" enum:"confirmed,ongoing,completed,canceled" doc:"Where the trip goes: one of its next_statuses."`
+		Status     string   `json:"status" enum:"confirmed,ongoing,completed,canceled" doc:"The next status: one of next_statuses."`
 		Reason     string   `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled; the shopper reads it."`
-		WaiveLate  bool     `json:"waive_late,omitempty" doc:"With completed: do not charge for the late return."`
-		LateCharge *float64 `json:"late_charge,omitempty" minimum:"0" doc:"With completed: late_charge, as the caller saw it. If it has risen the trip is not completed."`
+		WaiveLate  bool     `json:"waive_late,omitempty" doc:"With completed: the late return is not charged."`
+		LateCharge *float64 `json:"late_charge,omitempty" minimum:"0" doc:"With completed: the late_charge that the caller has seen. If it has risen, the trip is not completed."`
 	}
 }
 

@@ -21,15 +21,15 @@ func (h *Handlers) registerVehicleReviews(a huma.API) {
 // staffVehicleReview is a review of a vehicle as vendors and admins see it.
 type staffVehicleReview struct {
 	ID           int64                  `json:"id"`
-	TripID       int64                  `json:"trip_id,omitempty" doc:"Absent: it is from the town folder."`
+	TripID       int64                  `json:"trip_id,omitempty" doc:"Absent: the review is from the town folder."`
 	VehicleID    int64                  `json:"vehicle_id"`
 	VehicleName  string                 `json:"vehicle_name"`
 	ProviderID   int64                  `json:"provider_id"`
 	ProviderName string                 `json:"provider_name"`
-	Author       string                 `json:"customer_name" doc:"Empty: of a deleted account."`
+	Author       string                 `json:"customer_name" doc:"Empty: the account was deleted."`
 	Rating       int                    `json:"rating"`
 	Comment      string                 `json:"comment"`
-	Images       []view.ReviewImageView `json:"images" doc:"Those of a hidden review can be read with getAdminUpload."`
+	Images       []view.ReviewImageView `json:"images" doc:"The images of a hidden review can be read with getAdminUpload."`
 	Reply        string                 `json:"reply"`
 	RepliedAt    string                 `json:"replied_at,omitempty" doc:"RFC 3339."`
 	Hidden       bool                   `json:"hidden"`
@@ -39,7 +39,7 @@ type staffVehicleReview struct {
 type vehicleReviewsInput struct {
 	call.Scope
 	call.Page
-	Hidden bool `query:"hidden" doc:"Those that are hidden, in the place of those that are shown."`
+	Hidden bool `query:"hidden" doc:"True: only hidden reviews. False: only reviews that are shown."`
 }
 
 type vehicleReviewsOutput struct {

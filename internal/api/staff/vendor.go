@@ -20,7 +20,7 @@ func (h *Handlers) registerVendor(a huma.API) {
 type vendorOrdersInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"new,waiting,scheduled,running,open,past" default:"new" doc:"new: to be confirmed. waiting: for their payment. scheduled: for a later time. running: confirmed and not over. open: new, waiting and running. past: over."`
+	State string `query:"state" enum:"new,waiting,scheduled,running,open,past" default:"new" doc:"new: to be confirmed. waiting: to be paid. scheduled: for a later time. running: confirmed and not over. open: new, waiting and running. past: over."`
 }
 
 // listVendorOrders returns the orders of the vendor's store.

@@ -22,43 +22,43 @@ import (
 type staffOrderView struct {
 	ID                  int64                    `json:"id"`
 	OrderStatus         string                   `json:"order_status"`
-	NextStatuses        []string                 `json:"next_statuses" doc:"Where the caller may move it."`
+	NextStatuses        []string                 `json:"next_statuses" doc:"Statuses to which the caller may move the order."`
 	OrderType           string                   `json:"order_type"`
-	SelfDelivery        bool                     `json:"self_delivery,omitempty" doc:"Of a delivery: its store brings it, no rider of the zone."`
+	SelfDelivery        bool                     `json:"self_delivery,omitempty" doc:"For a delivery: the store delivers it itself, without a rider of the zone."`
 	PaymentMethod       string                   `json:"payment_method"`
 	PaymentStatus       string                   `json:"payment_status"`
-	GatewayTitle        string                   `json:"gateway_title,omitempty" doc:"Of an order that is paid through a gateway: its name for shoppers."`
-	HasWallet           bool                     `json:"has_wallet,omitempty" doc:"Its shopper is a customer with a wallet, so money can be given back into it; for admins alone."`
-	AwaitsPayment       bool                     `json:"awaits_payment" doc:"It cannot be confirmed before it is paid."`
-	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Of an order that is paid outside of the shop; for admins alone."`
-	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone."`
-	CashToPayBack       float64                  `json:"cash_to_pay_back,omitempty" doc:"What of it is cash."`
-	Store               staffStoreView           `json:"store" doc:"Of a parcel, which has none, the id is 0, and the point is that of the pickup, to about 100 m."`
-	Units               int64                    `json:"units" doc:"How many things were ordered."`
-	Lines               []staffLineView          `json:"lines" doc:"Not of an offer to a rider."`
-	Rows                []view.PriceRow          `json:"rows" doc:"The rows that the shopper sees (M8). Not of an offer to a rider."`
-	Total               float64                  `json:"total" doc:"Not of an offer to a rider."`
+	GatewayTitle        string                   `json:"gateway_title,omitempty" doc:"The gateway's name for shoppers, if the order is paid through one."`
+	HasWallet           bool                     `json:"has_wallet,omitempty" doc:"The shopper is a customer with a wallet, so a refund can go into it; for admins only."`
+	AwaitsPayment       bool                     `json:"awaits_payment" doc:"The order cannot be confirmed before it is paid."`
+	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Present if the order is paid outside of the shop; for admins only."`
+	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What an admin must still pay back to the shopper: cash, and what was paid outside of the shop. For admins only."`
+	CashToPayBack       float64                  `json:"cash_to_pay_back,omitempty" doc:"The part of to_pay_back that is cash."`
+	Store               staffStoreView           `json:"store" doc:"A parcel has no store: the id is 0, and the point is the pickup, to about 100 m."`
+	Units               int64                    `json:"units" doc:"Number of units that were ordered."`
+	Lines               []staffLineView          `json:"lines" doc:"Empty in an offer to a rider."`
+	Rows                []view.PriceRow          `json:"rows" doc:"The price rows that the shopper sees (M8). Empty in an offer to a rider."`
+	Total               float64                  `json:"total" doc:"0 in an offer to a rider."`
 	Tip                 float64                  `json:"tip"`
 	DistanceKm          float64                  `json:"distance_km"`
 	Contact             *staffContactView        `json:"contact,omitempty"`
-	Address             *staffAddressView        `json:"address,omitempty" doc:"Where it goes; of a parcel where it is picked up, with contact. To a vendor only of an order that the store brings, until it is over."`
+	Address             *staffAddressView        `json:"address,omitempty" doc:"Where the order goes; for a parcel, where it is picked up, with the contact. A vendor gets it only for an order that the store delivers, until it is over."`
 	Parcel              *view.ParcelView         `json:"parcel,omitempty"`
-	Receiver            *staffReceiverView       `json:"receiver,omitempty" doc:"Of a parcel: whom it is brought to. Not of an offer to a rider."`
+	Receiver            *staffReceiverView       `json:"receiver,omitempty" doc:"Only for a parcel: whom it is brought to. Absent in an offer to a rider."`
 	OrderNote           string                   `json:"order_note,omitempty"`
 	DeliveryInstruction string                   `json:"delivery_instruction,omitempty"`
 	UnavailableItemNote string                   `json:"unavailable_item_note,omitempty"`
 	Cutlery             bool                     `json:"cutlery"`
 	CancelReason        string                   `json:"cancel_reason,omitempty"`
-	Rider               *staffRiderView          `json:"rider,omitempty" doc:"Who has accepted it, until it is over."`
-	PrescriptionStatus  string                   `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"An order that waits for the pharmacist cannot be confirmed: answer with answerVendorPrescription or answerAdminPrescription. Not for riders."`
-	PrescriptionImages  []string                 `json:"prescription_images,omitempty" doc:"Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Not for riders."`
-	Refunds             []view.RefundView        `json:"refunds,omitempty" doc:"The oldest first. Not for riders; without images for vendors."`
-	Refunded            float64                  `json:"refunded,omitempty" doc:"What refunds gave back of the total: not what a cancellation gives back whole. Not for riders."`
-	Timeline            []staffHistoryView       `json:"timeline" doc:"Not for riders."`
+	Rider               *staffRiderView          `json:"rider,omitempty" doc:"The rider who has accepted the order, until it is over."`
+	PrescriptionStatus  string                   `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"waiting: the order cannot be confirmed before the pharmacist has decided, with answerVendorPrescription or answerAdminPrescription. Absent for riders."`
+	PrescriptionImages  []string                 `json:"prescription_images,omitempty" doc:"Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Empty for riders."`
+	Refunds             []view.RefundView        `json:"refunds,omitempty" doc:"The oldest first. Empty for riders; without images for vendors."`
+	Refunded            float64                  `json:"refunded,omitempty" doc:"What refunds gave back of the total. It does not count what a cancellation gives back. 0 for riders."`
+	Timeline            []staffHistoryView       `json:"timeline" doc:"Empty for riders."`
 	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
-	StatusAt            string                   `json:"status_at" doc:"When it got its present status."`
-	ScheduleAt          string                   `json:"schedule_at,omitempty" doc:"Absent: as soon as possible."`
-	ReadyAt             string                   `json:"ready_at,omitempty" doc:"When the store said it would be ready."`
+	StatusAt            string                   `json:"status_at" doc:"When the order got its present status."`
+	ScheduleAt          string                   `json:"schedule_at,omitempty" doc:"Absent: the order is due as soon as possible."`
+	ReadyAt             string                   `json:"ready_at,omitempty" doc:"When the order is ready, as the store has said."`
 }
 
 type staffStoreView struct {
@@ -79,14 +79,14 @@ type staffLineView struct {
 	Options      string  `json:"options"`
 	Note         string  `json:"note"`
 	Quantity     int64   `json:"quantity"`
-	Refunded     int64   `json:"refunded_quantity,omitempty" doc:"Units whose price was given back."`
-	Total        float64 `json:"total" doc:"Of all of them, after discount."`
+	Refunded     int64   `json:"refunded_quantity,omitempty" doc:"Units whose price was refunded."`
+	Total        float64 `json:"total" doc:"The price of all units, after discount."`
 }
 
 type staffContactView struct {
-	Name  string `json:"name" doc:"To a vendor: the first name, unless the store brings the order."`
+	Name  string `json:"name" doc:"For a vendor only the first name, unless the store delivers the order."`
 	Phone string `json:"phone"`
-	Email string `json:"email,omitempty" doc:"To an admin alone."`
+	Email string `json:"email,omitempty" doc:"For admins only."`
 }
 
 type staffReceiverView struct {
@@ -112,7 +112,7 @@ type staffHistoryView struct {
 	Status string `json:"status"`
 	At     string `json:"at" doc:"RFC 3339."`
 	Actor  string `json:"actor" enum:"shopper,vendor,rider,admin,system"`
-	Name   string `json:"name,omitempty" doc:"Of the member of staff, as it was then."`
+	Name   string `json:"name,omitempty" doc:"Name of the member of staff at that time."`
 	Reason string `json:"reason,omitempty"`
 }
 

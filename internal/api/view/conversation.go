@@ -14,49 +14,49 @@ import (
 // ConversationView is a conversation as one of its sides sees it.
 type ConversationView struct {
 	ID           int64  `json:"id"`
-	With         string `json:"with" enum:"store,provider,rider,support" doc:"Whom the customer talks to."`
-	Name         string `json:"name" doc:"To the customer: of the store, the provider or the rider; empty: support. To the staff: of the customer."`
-	StoreName    string `json:"store_name,omitempty" doc:"To an admin: of the store, the provider or the rider."`
-	ImageFullURL string `json:"image_full_url" doc:"Logo of the store or the provider; empty: none."`
-	StoreID      int64  `json:"store_id,omitempty" doc:"With a store."`
+	With         string `json:"with" enum:"store,provider,rider,support" doc:"The other side, for a customer."`
+	Name         string `json:"name" doc:"For the customer: name of the store, the provider or the rider; empty: support. For the staff: name of the customer."`
+	StoreName    string `json:"store_name,omitempty" doc:"For an admin: name of the store, the provider or the rider."`
+	ImageFullURL string `json:"image_full_url" doc:"Logo of the store or the provider; empty: it has none."`
+	StoreID      int64  `json:"store_id,omitempty" doc:"Present in a conversation with a store."`
 	StoreSlug    string `json:"store_slug,omitempty"`
-	ModuleID     int64  `json:"module_id,omitempty" doc:"Of the store."`
-	ProviderID   int64  `json:"provider_id,omitempty" doc:"With a provider."`
-	OrderID      int64  `json:"order_id,omitempty" doc:"With a rider: what they deliver."`
-	State        string `json:"state" enum:"open,blocked,blocked_by_other,closed,over,watched" doc:"Only in an open one the caller can write. blocked: by the caller's side. closed: by an admin. over: the delivery is over. watched: an admin reads a reported one."`
+	ModuleID     int64  `json:"module_id,omitempty" doc:"Module of the store."`
+	ProviderID   int64  `json:"provider_id,omitempty" doc:"Present in a conversation with a provider."`
+	OrderID      int64  `json:"order_id,omitempty" doc:"In a conversation with a rider: the order that they deliver."`
+	State        string `json:"state" enum:"open,blocked,blocked_by_other,closed,over,watched" doc:"The caller can write only in an open conversation. blocked: by the caller's side. closed: by an admin. over: the delivery is over. watched: an admin reads a reported conversation."`
 	Reported     bool   `json:"reported" doc:"An admin will look at it."`
-	ReportReason string `json:"report_reason,omitempty" doc:"To an admin."`
-	ReportedBy   string `json:"reported_by,omitempty" enum:"customer,staff" doc:"To an admin."`
-	ReportedAt   string `json:"reported_at,omitempty" doc:"To an admin, while it is reported. RFC 3339."`
-	LastSeq      int64  `json:"last_seq" doc:"Number of the last message; 0: none."`
+	ReportReason string `json:"report_reason,omitempty" doc:"For admins only."`
+	ReportedBy   string `json:"reported_by,omitempty" enum:"customer,staff" doc:"For admins only."`
+	ReportedAt   string `json:"reported_at,omitempty" doc:"When it was reported, RFC 3339; for admins only, until the report is decided."`
+	LastSeq      int64  `json:"last_seq" doc:"Number of the last message; 0: there is none."`
 	Unread       int    `json:"unread" doc:"Messages of the other side that the caller's side has not read."`
 	ReadUpTo     int64  `json:"read_up_to" doc:"The caller's side has read up to this number."`
-	OtherGot     int64  `json:"other_got" doc:"The other side's devices have got the messages up to this number."`
+	OtherGot     int64  `json:"other_got" doc:"The other side's devices have received the messages up to this number."`
 	OtherRead    int64  `json:"other_read" doc:"The other side has read up to this number."`
-	LastText     string `json:"last_text" doc:"Of the last message; empty: images alone, or no message."`
-	LastImages   int    `json:"last_images" doc:"How many images it has."`
-	LastIsMine   bool   `json:"last_is_mine" doc:"The caller's side has sent it. To an admin who watches: the store, the provider or the rider has."`
+	LastText     string `json:"last_text" doc:"Text of the last message. Empty: it has only images, or there is no message."`
+	LastImages   int    `json:"last_images" doc:"Number of images of the last message."`
+	LastIsMine   bool   `json:"last_is_mine" doc:"The caller's side has sent the last message. For an admin who watches: the store, the provider or the rider has."`
 	LastAt       string `json:"last_at" doc:"RFC 3339."`
 }
 
 // MessageView is a message of a conversation.
 type MessageView struct {
-	Seq       int64    `json:"seq" doc:"Its number in the conversation, without gaps."`
+	Seq       int64    `json:"seq" doc:"The message's number in the conversation, without gaps."`
 	Mine      bool     `json:"mine" doc:"The caller's side has sent it."`
-	Author    string   `json:"author,omitempty" doc:"To the staff: who of them has sent it."`
-	ClientID  string   `json:"client_id" doc:"As the sender chose it."`
-	Text      string   `json:"text" doc:"As it was written: plain text with lines."`
-	Images    []string `json:"images" doc:"Ids: for the customer of getUpload, for the staff of their call for images of a conversation."`
-	OrderID   int64    `json:"order_id,omitempty" doc:"The order that it is about."`
-	TripID    int64    `json:"trip_id,omitempty" doc:"The trip that it is about."`
+	Author    string   `json:"author,omitempty" doc:"For the staff: the member of staff who sent it."`
+	ClientID  string   `json:"client_id" doc:"The id that the sender's client chose."`
+	Text      string   `json:"text" doc:"Plain text with line breaks, as it was written."`
+	Images    []string `json:"images" doc:"Ids of images. A customer reads them with getUpload, the staff with the call for images of a conversation."`
+	OrderID   int64    `json:"order_id,omitempty" doc:"The order that the message is about."`
+	TripID    int64    `json:"trip_id,omitempty" doc:"The trip that the message is about."`
 	CreatedAt string   `json:"created_at" doc:"RFC 3339."`
 }
 
 // NewsView is what event streams say of conversations.
 type NewsView struct {
-	Unread        int                     `json:"unread" doc:"To a customer: messages that are not read. To the staff: conversations with such messages."`
-	Reported      int                     `json:"reported,omitempty" doc:"To an admin: reports that wait for a decision."`
-	Conversations []ConversationStateView `json:"conversations" doc:"The latest 20. One that differs from what a client has must be fetched again."`
+	Unread        int                     `json:"unread" doc:"For a customer: number of unread messages. For the staff: number of conversations with unread messages."`
+	Reported      int                     `json:"reported,omitempty" doc:"For admins: number of reports that wait for a decision."`
+	Conversations []ConversationStateView `json:"conversations" doc:"The latest 20. If one differs from the client's copy, the client must fetch it again."`
 }
 
 // ConversationStateView is the state of a conversation in an event.

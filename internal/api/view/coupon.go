@@ -14,8 +14,8 @@ type QuotedCouponView struct {
 	Title      string  `json:"title" doc:"Empty when the code is unknown."`
 	Applied    bool    `json:"applied"`
 	ReasonCode string  `json:"reason_code,omitempty" enum:"unknown_code,too_many_tries,not_begun,expired,other_module,other_zone,other_store,delivery_only,used_up,first_order_only,used_by_you,min_purchase,nothing_off"`
-	Reason     string  `json:"reason,omitempty" doc:"Why it was not applied, in words."`
-	Amount     float64 `json:"amount" doc:"All that it takes off, a delivery fee included; major units. 0 for a delivery whose fee is not known yet."`
+	Reason     string  `json:"reason,omitempty" doc:"Why the coupon was not applied, in words."`
+	Amount     float64 `json:"amount" doc:"Everything that the coupon takes off, including a delivery fee; major units. 0 for a delivery whose fee is not known yet."`
 }
 
 // QuotedCoupon returns the coupon of a quote; nil: none was asked for.

@@ -28,20 +28,20 @@ type ItemView struct {
 	ImageFullURL             string              `json:"image_full_url"`
 	ImagesFullURL            []string            `json:"images_full_url"`
 	ThumbnailFullURL         string              `json:"thumbnail_full_url"`
-	ZoomFullURL              string              `json:"zoom_full_url,omitempty" doc:"At most 1200 by 1800, where there is one."`
-	ZoomsFullURL             []string            `json:"zooms_full_url,omitempty" doc:"Of one item: the large form of each of images_full_url; an empty text where there is none."`
+	ZoomFullURL              string              `json:"zoom_full_url,omitempty" doc:"The large form, at most 1200 by 1800 pixels; empty: there is none."`
+	ZoomsFullURL             []string            `json:"zooms_full_url,omitempty" doc:"Only in the details of an item: the large form of each of images_full_url; an empty text where there is none."`
 	Description              string              `json:"description"`
 	GenericName              []string            `json:"generic_name"`
 	UnitType                 string              `json:"unit_type"`
 	Price                    float64             `json:"price" doc:"Major units, before discounts."`
 	Discount                 float64             `json:"discount" doc:"Percent or major units."`
 	DiscountType             string              `json:"discount_type" enum:"percent,amount"`
-	StoreDiscount            float64             `json:"store_discount" doc:"What the store takes off now, percent or major units; 0 when none is in force."`
+	StoreDiscount            float64             `json:"store_discount" doc:"The present discount of the store, percent or major units; 0: none is in force."`
 	StoreDiscountType        string              `json:"store_discount_type" enum:"percent,amount"`
-	StoreDiscountMinPurchase float64             `json:"store_discount_min_purchase" doc:"Major units, looking at the undiscounted subtotal (D19)."`
-	StoreDiscountMax         float64             `json:"store_discount_max" doc:"Major units; 0: no cap."`
-	SalePrice                float64             `json:"sale_price" doc:"Major units: the price of one, without options, after the larger discount (D18)."`
-	BadgeDiscount            float64             `json:"badge_discount" doc:"What the discount badge says: percent or major units; 0: no badge (PRC-02)."`
+	StoreDiscountMinPurchase float64             `json:"store_discount_min_purchase" doc:"Major units. The subtotal before discounts must reach it (D19)."`
+	StoreDiscountMax         float64             `json:"store_discount_max" doc:"The most that the store's discount takes off, major units; 0: no cap."`
+	SalePrice                float64             `json:"sale_price" doc:"Major units: the price of one unit without options, after the larger discount (D18)."`
+	BadgeDiscount            float64             `json:"badge_discount" doc:"The number on the discount badge: percent or major units; 0: no badge (PRC-02)."`
 	BadgeDiscountType        string              `json:"badge_discount_type" enum:"percent,amount"`
 	Stock                    *int64              `json:"stock" doc:"Units left; null: not counted."`
 	MaximumCartQuantity      *int64              `json:"maximum_cart_quantity" doc:"null: no limit."`
@@ -60,19 +60,19 @@ type ItemView struct {
 	Organic                  int                 `json:"organic" enum:"0,1"`
 	Recommended              int                 `json:"recommended" enum:"0,1"`
 	Veg                      int                 `json:"veg" enum:"0,1"`
-	ScheduleOrder            bool                `json:"schedule_order" doc:"It and its store take orders for a later time."`
+	ScheduleOrder            bool                `json:"schedule_order" doc:"The item and its store can be ordered for a later time."`
 	AvailableTimeStarts      string              `json:"available_time_starts" doc:"HH:mm in the zone's time; empty: always."`
 	AvailableTimeEnds        string              `json:"available_time_ends"`
-	AvailableDateStarts      string              `json:"available_date_starts,omitempty" doc:"The first day of its campaign. It marks a campaign item (BRW-07)."`
+	AvailableDateStarts      string              `json:"available_date_starts,omitempty" doc:"The first day of its campaign. Only a campaign item has it (BRW-07)."`
 	AvailableDateEnds        string              `json:"available_date_ends,omitempty" doc:"The last day of its campaign."`
-	Campaign                 *itemCampaignView   `json:"campaign,omitempty" doc:"Of a campaign item: its campaign."`
-	FlashSale                *itemFlashSaleView  `json:"flash_sale,omitempty" doc:"While a flash sale runs for it. Its discount is in the fields of the discount then, as long as units are left."`
-	AvailableNow             bool                `json:"available_now" doc:"Inside its time window at the time of the response."`
+	Campaign                 *itemCampaignView   `json:"campaign,omitempty" doc:"Only for a campaign item."`
+	FlashSale                *itemFlashSaleView  `json:"flash_sale,omitempty" doc:"Present while a flash sale of the item runs. As long as units are left, the discount fields contain its discount."`
+	AvailableNow             bool                `json:"available_now" doc:"The item can be bought at the time of day of the response."`
 	ChoiceOptions            []choiceOptionView  `json:"choice_options"`
 	Variations               []variationView     `json:"variations"`
 	FoodVariations           []foodVariationView `json:"food_variations"`
 	AddOns                   []addOnView         `json:"add_ons"`
-	Addons                   []addOnView         `json:"addons" doc:"The same list under its other documented name."`
+	Addons                   []addOnView         `json:"addons" doc:"The add_ons under their other documented name."`
 }
 
 type categoryRef struct {
@@ -88,7 +88,7 @@ type choiceOptionView struct {
 
 type variationView struct {
 	ID    string  `json:"id"`
-	Type  string  `json:"type" doc:"Chosen options joined." example:"Large-Red"`
+	Type  string  `json:"type" doc:"The chosen options joined." example:"Large-Red"`
 	Price float64 `json:"price" doc:"Replaces the item's price."`
 	Stock *int64  `json:"stock"`
 }

@@ -9,7 +9,7 @@ import (
 type MoveView struct {
 	Status string `json:"status"`
 	At     string `json:"at"`
-	By     string `json:"by" enum:"shopper,store,rider,support,system" doc:"Who made the step, by role. The names of the staff are not shown to shoppers."`
+	By     string `json:"by" enum:"shopper,store,rider,support,system" doc:"The role of the person who made the move. Shoppers do not see names of the staff."`
 }
 
 // roleWords are the roles as a shopper knows them.

@@ -19,10 +19,10 @@ type itemFlashSaleView struct {
 	Slug                   string  `json:"slug"`
 	Title                  string  `json:"title"`
 	EndsAt                 string  `json:"ends_at" doc:"RFC 3339."`
-	TimeZone               string  `json:"time_zone" doc:"IANA name of the zone's whose clock it goes by (D12)."`
-	Units                  int64   `json:"units" doc:"How many are offered."`
+	TimeZone               string  `json:"time_zone" doc:"IANA name of the time zone in which the sale begins and ends (D12)."`
+	Units                  int64   `json:"units" doc:"Number of units that are offered."`
 	UnitsLeft              int64   `json:"units_left"`
-	UsualDiscount          float64 `json:"usual_discount" doc:"The item's own discount, percent or major units: of a line that wants more units than are left, and of all after the sale."`
+	UsualDiscount          float64 `json:"usual_discount" doc:"The item's own discount, percent or major units. It holds for a line with more units than are left, and after the sale."`
 	UsualDiscountType      string  `json:"usual_discount_type" enum:"percent,amount"`
 	UsualSalePrice         float64 `json:"usual_sale_price"`
 	UsualBadgeDiscount     float64 `json:"usual_badge_discount"`
@@ -40,10 +40,10 @@ type itemCampaignView struct {
 
 // RunView is when an offer runs.
 type RunView struct {
-	Running  bool   `json:"running" doc:"At the time of the response."`
-	BeginsAt string `json:"begins_at" doc:"RFC 3339: when it began, or begins next; empty: it is over."`
-	EndsAt   string `json:"ends_at" doc:"RFC 3339: when it ends after that."`
-	TimeZone string `json:"time_zone" doc:"IANA name of the zone's whose clock it goes by (D12)."`
+	Running  bool   `json:"running" doc:"The offer runs at the time of the response."`
+	BeginsAt string `json:"begins_at" doc:"RFC 3339: when the offer began, or begins next. Empty: the offer is over."`
+	EndsAt   string `json:"ends_at" doc:"RFC 3339: when the offer ends after that."`
+	TimeZone string `json:"time_zone" doc:"IANA name of the time zone in which the offer begins and ends (D12)."`
 }
 
 // Run returns the view of a run by the clock of a zone.

@@ -11,14 +11,14 @@ import (
 // OfflinePaymentView is the payment of an order or a trip that is paid outside of the shop.
 type OfflinePaymentView struct {
 	Method  string             `json:"method" doc:"Id of the method."`
-	Name    string             `json:"name" doc:"Of the method."`
-	Status  string             `json:"status" enum:"awaited,sent,received,refused" doc:"awaited: the shopper has said nothing yet. sent: an admin looks for it. refused: it was not found."`
-	Fields  []OfflineGivenView `json:"fields" doc:"What the shopper says about it."`
+	Name    string             `json:"name" doc:"Name of the method."`
+	Status  string             `json:"status" enum:"awaited,sent,received,refused" doc:"awaited: the shopper has not sent a payment yet. sent: an admin looks for it. refused: it was not found."`
+	Fields  []OfflineGivenView `json:"fields" doc:"What the shopper has written about it."`
 	Images  []string           `json:"images" doc:"Ids of uploads. They are deleted some time after the order or trip."`
-	Reason  string             `json:"reason" doc:"Why it was refused."`
+	Reason  string             `json:"reason" doc:"Why the payment was refused."`
 	SentAt  string             `json:"sent_at,omitempty" doc:"RFC 3339."`
-	Sending int64              `json:"sending,omitempty" doc:"Which one it is of those that the shopper has sent, from 1: a corrected one is the next. Absent: none was sent."`
-	DueAt   string             `json:"due_at,omitempty" doc:"When it is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper."`
+	Sending int64              `json:"sending,omitempty" doc:"The number of this payment among those that the shopper has sent, from 1; a corrected one gets the next number. Absent: none was sent."`
+	DueAt   string             `json:"due_at,omitempty" doc:"When the order or trip is canceled unless the shopper sends a payment, RFC 3339. Absent: the shopper need not send one."`
 }
 
 // OfflineGivenView is something that a shopper says about a payment.
@@ -32,9 +32,9 @@ type OfflineGivenView struct {
 type OfflineMethodView struct {
 	ID           string             `json:"id"`
 	Name         string             `json:"name"`
-	Instructions string             `json:"instructions" doc:"Plain text with lines."`
+	Instructions string             `json:"instructions" doc:"Plain text with line breaks."`
 	Fields       []OfflineFieldView `json:"fields"`
-	Proof        string             `json:"proof" enum:"none,optional,required" doc:"Whether images of the payment are asked for."`
+	Proof        string             `json:"proof" enum:"none,optional,required" doc:"Whether the form asks for images of the payment."`
 }
 
 // OfflineFieldView is something that the method asks about a payment.

@@ -8,10 +8,10 @@ import (
 // ParcelView is what is sent.
 type ParcelView struct {
 	CategoryID   int64  `json:"category_id"`
-	Category     string `json:"category" doc:"Its name, as it was then."`
+	Category     string `json:"category" doc:"Name of the parcel category when the order was placed."`
 	ImageFullURL string `json:"image_full_url"`
-	Quantity     int64  `json:"quantity" doc:"Packages."`
-	ChargePayer  string `json:"charge_payer" enum:"sender,receiver" doc:"The receiver pays in cash, at the door."`
+	Quantity     int64  `json:"quantity" doc:"Number of packages."`
+	ChargePayer  string `json:"charge_payer" enum:"sender,receiver" doc:"Who pays. The receiver pays in cash at the door."`
 }
 
 // Parcel returns nil for an order that is not a parcel.

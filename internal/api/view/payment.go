@@ -11,7 +11,7 @@ import (
 
 // GatewayView is a payment gateway that is set up.
 type GatewayView struct {
-	Gateway string `json:"gateway" doc:"Its id."`
+	Gateway string `json:"gateway" doc:"The gateway's id."`
 	Title   string `json:"gateway_title"`
 }
 
@@ -32,9 +32,9 @@ type GatewayPaymentView struct {
 	TripID    int64   `json:"trip_id,omitempty"`
 	Gateway   string  `json:"gateway"`
 	Amount    float64 `json:"amount"`
-	Bonus     float64 `json:"bonus" doc:"What the shop adds in the wallet."`
-	Status    string  `json:"status" enum:"open,pending,paid,failed,canceled,expired,returned,held" doc:"pending: the money is on its way. returned: it was not needed any more and goes back. held: it does not fit, and a person looks at it."`
-	URL       string  `json:"url,omitempty" doc:"The page, while it is open."`
+	Bonus     float64 `json:"bonus" doc:"What the shop adds to the wallet."`
+	Status    string  `json:"status" enum:"open,pending,paid,failed,canceled,expired,returned,held" doc:"pending: the money is on its way. returned: the money was not needed any more and goes back. held: the money does not fit, and an admin looks at it."`
+	URL       string  `json:"url,omitempty" doc:"The gateway's page, while it is open."`
 	CreatedAt string  `json:"created_at" doc:"RFC 3339."`
 }
 

@@ -10,7 +10,7 @@ import (
 type PriceRow struct {
 	Code   string  `json:"code" doc:"subtotal, discount, coupon_discount, delivery_charge, delivery_surge, tax, tax_included, additional_charge, extra_packaging, tip, total; after a refund also refunded and paid"`
 	Label  string  `json:"label"`
-	Amount float64 `json:"amount" doc:"Major units, negative when it is taken off."`
+	Amount float64 `json:"amount" doc:"Major units; negative if it is taken off."`
 }
 
 // PriceRows returns the rows of a quote or an order. A row that the town has named has

@@ -4,6 +4,6 @@ package view
 type ProblemView struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
-	LineID  int64  `json:"line_id,omitempty" doc:"The cart line it is about."`
+	LineID  int64  `json:"line_id,omitempty" doc:"The cart line that the problem is about."`
 	Field   string `json:"field,omitempty"`
 }

@@ -15,35 +15,35 @@ import (
 type PurchasePaymentView struct {
 	PaymentStatus    string              `json:"payment_status" enum:"unpaid,paid,refunded"`
 	PaymentMethod    string              `json:"payment_method"`
-	PaymentGateway   string              `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
-	Payments         []PaymentView       `json:"payments" doc:"What was paid so far."`
+	PaymentGateway   string              `json:"payment_gateway,omitempty" doc:"Only with digital_payment."`
+	Payments         []PaymentView       `json:"payments" doc:"The payments so far."`
 	AwaitsPayment    bool                `json:"awaits_payment" doc:"The store or the provider waits until it is paid."`
-	PaymentDueAt     string              `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
-	WalletPart       float64             `json:"wallet_part" doc:"What the wallet paid of the total."`
-	ToPay            float64             `json:"to_pay" doc:"The rest of it."`
-	Refunded         float64             `json:"refunded" doc:"What was given back of the total."`
-	WalletRefunded   float64             `json:"wallet_refunded,omitempty" doc:"What of it went into the wallet."`
-	CashToPayBack    float64             `json:"cash_to_pay_back,omitempty" doc:"What the shopper still gets in cash."`
-	CashPaidBack     float64             `json:"cash_paid_back,omitempty" doc:"What the shopper has got back in cash; not a deposit, which the provider hands back."`
-	OfflineToPayBack float64             `json:"offline_to_pay_back,omitempty" doc:"What the shopper still gets back of what was paid outside of the shop."`
-	OfflinePaidBack  float64             `json:"offline_paid_back,omitempty" doc:"What the shopper has got back of it, the way it was paid."`
-	GatewayFailed    float64             `json:"gateway_refund_failed,omitempty" doc:"What the gateway could not send back, and the shopper still gets."`
-	GatewayCredited  float64             `json:"gateway_refund_credited,omitempty" doc:"What went into the wallet, because the gateway could not send it."`
-	GatewaySettled   float64             `json:"gateway_refund_settled,omitempty" doc:"What the shopper has got outside of the shop, because the gateway could not send it."`
-	PaymentMethods   []string            `json:"payment_methods" doc:"By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out."`
-	Gateways         []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay."`
-	OfflinePayment   *OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop (CHK-03)."`
-	OfflineMethods   []OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out."`
+	PaymentDueAt     string              `json:"payment_due_at,omitempty" doc:"When the order or trip is canceled unless its shopper pays, RFC 3339. Absent: the shopper need not pay anything by then."`
+	WalletPart       float64             `json:"wallet_part" doc:"The part of the total that was paid from the wallet."`
+	ToPay            float64             `json:"to_pay" doc:"The rest of the total."`
+	Refunded         float64             `json:"refunded" doc:"The part of the total that was given back."`
+	WalletRefunded   float64             `json:"wallet_refunded,omitempty" doc:"The part of refunded that went into the wallet."`
+	CashToPayBack    float64             `json:"cash_to_pay_back,omitempty" doc:"What the shopper must still get back in cash."`
+	CashPaidBack     float64             `json:"cash_paid_back,omitempty" doc:"What the shopper has got back in cash; without a deposit, which the provider hands back."`
+	OfflineToPayBack float64             `json:"offline_to_pay_back,omitempty" doc:"What the shopper must still get back of a payment outside of the shop."`
+	OfflinePaidBack  float64             `json:"offline_paid_back,omitempty" doc:"What the shopper has got back of a payment outside of the shop."`
+	GatewayFailed    float64             `json:"gateway_refund_failed,omitempty" doc:"What the gateway could not send back and the shopper must still get."`
+	GatewayCredited  float64             `json:"gateway_refund_credited,omitempty" doc:"What went into the wallet because the gateway could not send it back."`
+	GatewaySettled   float64             `json:"gateway_refund_settled,omitempty" doc:"What the shopper has got outside of the shop because the gateway could not send it back."`
+	PaymentMethods   []string            `json:"payment_methods" doc:"The payment methods for payOrder or payTrip. Empty: it waits for no payment. Always empty in lists."`
+	Gateways         []GatewayView       `json:"gateways" doc:"With digital_payment, the payment_gateway is one of them. While the purchase waits for its payment, only gateways that can take the amount to pay are listed."`
+	OfflinePayment   *OfflinePaymentView `json:"offline_payment,omitempty" doc:"Present if the purchase is paid outside of the shop (CHK-03)."`
+	OfflineMethods   []OfflineMethodView `json:"offline_methods" doc:"The methods for sendOfflinePayment or sendTripOfflinePayment. They are listed also for a purchase that was to be paid through a gateway; sending one replaces the gateway. Empty: nothing can be sent. Always empty in lists."`
 }
 
 // PaymentView is money that was paid for an order or a trip.
 type PaymentView struct {
-	Method string  `json:"method" doc:"As payment_method."`
-	Name   string  `json:"name,omitempty" doc:"Of an offline payment: the name of its method."`
+	Method string  `json:"method" doc:"A value of payment_method."`
+	Name   string  `json:"name,omitempty" doc:"For an offline payment: the name of its method."`
 	Amount float64 `json:"amount"`
 	PaidAt string  `json:"paid_at,omitempty" doc:"RFC 3339."`
 
-	AtReturn bool `json:"at_return,omitempty" doc:"Of a trip: paid in cash when its vehicles came back, for an extension or a late return."`
+	AtReturn bool `json:"at_return,omitempty" doc:"Only for a trip: the payment was in cash at the return, for an extension or a late return."`
 }
 
 // CashPaid says when cash was paid for a purchase, in Unix milliseconds; nil: not yet.

@@ -11,14 +11,14 @@ type RefundView struct {
 	ID           int64            `json:"id"`
 	RefundStatus string           `json:"refund_status" enum:"requested,approved,refused"`
 	Reason       string           `json:"reason"`
-	Note         string           `json:"note" doc:"Of the shopper."`
+	Note         string           `json:"note" doc:"What the shopper wrote."`
 	Images       []string         `json:"images" doc:"Ids of uploads. They are deleted some time after the order or the trip."`
-	Lines        []RefundLineView `json:"lines" doc:"Of an order. Empty: all of it, or all that was left of it, unless by_amount."`
-	ByAmount     bool             `json:"by_amount" doc:"An amount was given back, for no lines."`
-	Amount       float64          `json:"amount" doc:"That was given back; 0 until it is approved."`
-	Answer       string           `json:"answer" doc:"Of who decided."`
+	Lines        []RefundLineView `json:"lines" doc:"The refunded lines of an order. Empty: all of the order or all that was left of it, unless by_amount."`
+	ByAmount     bool             `json:"by_amount" doc:"The refund was an amount, not lines."`
+	Amount       float64          `json:"amount" doc:"The amount that was refunded; 0 until it is approved."`
+	Answer       string           `json:"answer" doc:"What the admin wrote with the decision."`
 	CreatedAt    string           `json:"created_at" doc:"RFC 3339."`
-	DecidedAt    string           `json:"decided_at,omitempty" doc:"Absent: not yet."`
+	DecidedAt    string           `json:"decided_at,omitempty" doc:"Absent: not decided yet."`
 }
 
 // RefundLineView is how many units of a line of the order.

@@ -33,8 +33,8 @@ func ReviewImages(directory *catalog.Directory, base string, pictures, uploads [
 
 // RiderRating is what shoppers think of a rider.
 type RiderRating struct {
-	AvgRating   float64 `json:"avg_rating,omitempty" doc:"Of a rider: the average of the reviews; absent without any."`
-	RatingCount int64   `json:"rating_count,omitempty" doc:"Of a rider: how many reviews that is."`
+	AvgRating   float64 `json:"avg_rating,omitempty" doc:"The average of the rider's reviews; absent without any."`
+	RatingCount int64   `json:"rating_count,omitempty" doc:"Number of the rider's reviews."`
 }
 
 // RatingOf returns the average of so many reviews.

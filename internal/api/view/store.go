@@ -14,12 +14,12 @@ type StoreView struct {
 	ID              int64              `json:"id"`
 	Slug            string             `json:"slug"`
 	Name            string             `json:"name"`
-	Tagline         string             `json:"tagline" doc:"What it sells, in a few words."`
+	Tagline         string             `json:"tagline" doc:"What the store sells, in a few words."`
 	Description     string             `json:"description"`
 	ModuleID        int64              `json:"module_id"`
 	ModuleType      string             `json:"module_type"`
 	ZoneID          int64              `json:"zone_id"`
-	TimeZone        string             `json:"time_zone" doc:"IANA name of its zone's; its hours, slots and orders are in it (D12)."`
+	TimeZone        string             `json:"time_zone" doc:"IANA name of the time zone of the store's zone. Its hours, slots and orders are in it (D12)."`
 	LogoFullURL     string             `json:"logo_full_url"`
 	CoverFullURL    string             `json:"cover_photo_full_url"`
 	Address         string             `json:"address"`
@@ -29,13 +29,13 @@ type StoreView struct {
 	AvgRating       float64            `json:"avg_rating"`
 	RatingCount     int64              `json:"rating_count"`
 	OrderCount      int64              `json:"order_count"`
-	MinimumOrder    float64            `json:"minimum_order" doc:"Major units; 0: none."`
-	DeliveryTime    string             `json:"delivery_time" doc:"Range in minutes." example:"20-30"`
+	MinimumOrder    float64            `json:"minimum_order" doc:"Major units; 0: no minimum."`
+	DeliveryTime    string             `json:"delivery_time" doc:"A range of minutes." example:"20-30"`
 	MinDeliveryTime int64              `json:"min_delivery_time" doc:"Minutes."`
 	MaxDeliveryTime int64              `json:"max_delivery_time" doc:"Minutes."`
 	Delivery        bool               `json:"delivery"`
 	TakeAway        bool               `json:"take_away"`
-	FreeDelivery    bool               `json:"free_delivery" doc:"Delivery costs nothing, however far and however little."`
+	FreeDelivery    bool               `json:"free_delivery" doc:"Delivery is free at any distance and for any amount."`
 	SelfDelivery    bool               `json:"self_delivery_system"`
 	ScheduleOrder   bool               `json:"schedule_order"`
 	Veg             int                `json:"veg" enum:"0,1"`
@@ -43,11 +43,11 @@ type StoreView struct {
 	Reviews         bool               `json:"reviews_enabled" doc:"False: the plan has no reviews."`
 	Featured        int                `json:"featured" enum:"0,1"`
 	Open            bool               `json:"open" doc:"Whether the store is open at the time of the response (H7)."`
-	OpensAt         string             `json:"opens_at,omitempty" doc:"RFC 3339; when closed, the next opening."`
-	ClosesAt        string             `json:"closes_at,omitempty" doc:"RFC 3339; when open and not always open."`
-	Discount        *StoreDiscountView `json:"discount,omitempty" doc:"Only while it is in force."`
-	DistanceKm      float64            `json:"distance_km,omitempty" doc:"From the point in force; only when sorted by distance."`
-	DeliveryFeeFrom float64            `json:"delivery_fee_from" doc:"The least a delivery costs from here, major units."`
+	OpensAt         string             `json:"opens_at,omitempty" doc:"The next opening of a closed store, RFC 3339."`
+	ClosesAt        string             `json:"closes_at,omitempty" doc:"When an open store closes, RFC 3339. Absent if it is always open."`
+	Discount        *StoreDiscountView `json:"discount,omitempty" doc:"Present while the discount is in force."`
+	DistanceKm      float64            `json:"distance_km,omitempty" doc:"Distance from the point in force; only if the list is sorted by distance."`
+	DeliveryFeeFrom float64            `json:"delivery_fee_from" doc:"The least that a delivery from here costs, major units."`
 }
 
 // StoreDiscountView is a discount on everything of a store or a provider.

@@ -20,28 +20,28 @@ type VehicleView struct {
 	ModuleType        string              `json:"module_type"`
 	ThumbnailFullURL  string              `json:"thumbnail_full_url"`
 	ImagesFullURL     []string            `json:"images_full_url"`
-	NewTag            int                 `json:"new_tag" enum:"0,1" doc:"1: New Arrival."`
+	NewTag            int                 `json:"new_tag" enum:"0,1" doc:"1: it has the badge New Arrival."`
 	Provider          VehicleProviderView `json:"provider"`
 	SeatingCapacity   int64               `json:"seating_capacity"`
-	Type              string              `json:"type" example:"SUV" doc:"In the language of the call, as fuel_type. The filters take the values of choices."`
+	Type              string              `json:"type" example:"SUV" doc:"In the language of the request, as fuel_type is. The filters take the values of choices."`
 	AirCondition      int                 `json:"air_condition" enum:"0,1"`
 	TransmissionType  string              `json:"transmission_type" enum:"automatic,manual"`
 	FuelType          string              `json:"fuel_type"`
 	TripHourly        int                 `json:"trip_hourly" enum:"0,1" doc:"1: rented by the hour."`
 	TripDistance      int                 `json:"trip_distance" enum:"0,1" doc:"1: rented by distance."`
 	HourlyPrice       float64             `json:"hourly_price" doc:"Major units; 0: not rented by the hour."`
-	DistancePrice     float64             `json:"distance_price" doc:"Of a kilometre, major units; 0: not rented by distance."`
-	Deposit           float64             `json:"deposit" doc:"Of one, major units; given back after the return. 0: none."`
-	DriverLicence     bool                `json:"driver_licence" doc:"Whoever drives it gives a driver's licence, which the provider checks."`
+	DistancePrice     float64             `json:"distance_price" doc:"The price of a kilometre, major units; 0: not rented by distance."`
+	Deposit           float64             `json:"deposit" doc:"The deposit for one vehicle, major units; given back after the return. 0: none."`
+	DriverLicence     bool                `json:"driver_licence" doc:"The driver must give a driver's licence, which the provider checks."`
 	DiscountPrice     float64             `json:"discount_price" doc:"The vehicle's own discount, percent or major units; 0: none."`
 	DiscountType      string              `json:"discount_type" enum:"percent,amount"`
-	TotalVehicleCount int64               `json:"total_vehicle_count" doc:"How many of them the provider has."`
-	TotalVehicles     int64               `json:"total_vehicles" doc:"The same under its other documented name."`
+	TotalVehicleCount int64               `json:"total_vehicle_count" doc:"How many vehicles of this model the provider has."`
+	TotalVehicles     int64               `json:"total_vehicles" doc:"The total_vehicle_count under its other documented name."`
 	TotalReviews      int64               `json:"total_reviews"`
 	AvgRating         float64             `json:"avg_rating"`
-	AvailableUnits    *int64              `json:"available_units,omitempty" doc:"How many are free in the time of the trip of the request (RNT-02); absent without one. A booking may still find fewer."`
-	StartFrom         vehiclePriceView    `json:"start_from" doc:"The lower of the two prices, of an hour or a kilometre (RNT-02). A percentage is taken off it; a discount of an amount is not, because a trip has it once, however long it is."`
-	Estimate          *vehiclePriceView   `json:"estimate,omitempty" doc:"What the trip of the search costs with one of them, before tax; absent for a trip by distance without its distance."`
+	AvailableUnits    *int64              `json:"available_units,omitempty" doc:"How many are free in the time of the requested trip (RNT-02); absent without a trip. There may be fewer by the time of the booking."`
+	StartFrom         vehiclePriceView    `json:"start_from" doc:"The lower of the two prices, of an hour or a kilometre (RNT-02). A discount in percent is taken off it. A discount of an amount is not, because a trip gets it once, whatever its length."`
+	Estimate          *vehiclePriceView   `json:"estimate,omitempty" doc:"The price of the requested trip with one vehicle, before tax. Absent: a trip by distance without its distance."`
 }
 
 // VehicleProviderView is what a vehicle says of its provider (RNT-14).
@@ -49,25 +49,25 @@ type VehicleProviderView struct {
 	ID        int64                 `json:"id"`
 	Slug      string                `json:"slug"`
 	Name      string                `json:"name"`
-	Address   string                `json:"address" doc:"Of where it is picked up."`
-	Latitude  float64               `json:"latitude" doc:"Of that place."`
+	Address   string                `json:"address" doc:"Where the vehicle is picked up."`
+	Latitude  float64               `json:"latitude" doc:"Latitude of that place."`
 	Longitude float64               `json:"longitude"`
-	TimeZone  string                `json:"time_zone" doc:"IANA name of its zone's; pickup times are in it (D12)."`
-	Discount  *providerDiscountView `json:"discount,omitempty" doc:"Only while it is in force."`
+	TimeZone  string                `json:"time_zone" doc:"IANA name of the time zone of the provider's zone. Pickup times are in it (D12)."`
+	Discount  *providerDiscountView `json:"discount,omitempty" doc:"Present while the discount is in force."`
 }
 
 type providerDiscountView struct {
 	StoreDiscountView
-	EndDate string `json:"end_date" doc:"In the provider's time zone. The discount ends at end_time of this day, or with this day if end_time is empty. Empty: it has no end." example:"2026-12-31"`
-	EndTime string `json:"end_time" doc:"HH:mm; empty: the whole day."`
+	EndDate string `json:"end_date" doc:"The last day, in the provider's time zone. The discount ends at end_time of this day, or with the day if end_time is empty. Empty: it has no end." example:"2026-12-31"`
+	EndTime string `json:"end_time" doc:"HH:mm; empty: the end of the day."`
 }
 
 // vehiclePriceView is a price, and what it was without a discount.
 type vehiclePriceView struct {
 	Price             float64 `json:"price" doc:"Major units, after the larger discount."`
 	OriginalPrice     float64 `json:"original_price" doc:"Major units, without discount."`
-	Unit              string  `json:"unit" enum:"hourly,distance_wise" doc:"What it is charged by."`
-	BadgeDiscount     float64 `json:"badge_discount" doc:"What the discount badge says: percent or major units; 0: no badge (PRC-02)."`
+	Unit              string  `json:"unit" enum:"hourly,distance_wise" doc:"What the price is for."`
+	BadgeDiscount     float64 `json:"badge_discount" doc:"The number on the discount badge: percent or major units; 0: no badge (PRC-02)."`
 	BadgeDiscountType string  `json:"badge_discount_type" enum:"percent,amount"`
 }
 
@@ -146,7 +146,7 @@ type ProviderView struct {
 	TimeZone      string                `json:"time_zone"`
 	PickupZoneID  int64                 `json:"pickup_zone_id" doc:"The first of pickup_zone_ids; 0: none."`
 	PickupZoneIDs []int64               `json:"pickup_zone_ids" doc:"The zones where its vehicles can be picked up."`
-	Discount      *providerDiscountView `json:"discount,omitempty" doc:"Only while it is in force."`
+	Discount      *providerDiscountView `json:"discount,omitempty" doc:"Present while the discount is in force."`
 }
 
 // Provider returns the view of a provider.
