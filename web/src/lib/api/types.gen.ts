@@ -11,18 +11,18 @@ export type AddFundInputBody = {
      */
     callback?: string;
     /**
-     * Id of one of the wallet's gateways.
+     * The id of one of the wallet's gateways.
      */
     payment_method?: string;
     /**
-     * Accepted and not used.
+     * Accepted and ignored.
      */
     payment_platform?: string;
 };
 
 export type AddFundOutputBody = {
     /**
-     * For getPayment; the callback gets it as the query field payment.
+     * The id for getPayment. The callback gets it as the query field payment.
      */
     payment_id: string;
     /**
@@ -66,14 +66,14 @@ export type AddressView = {
     house: string;
     id: number;
     /**
-     * What a new device begins with; one at most.
+     * A new device begins with this address. At most one is the default.
      */
     is_default: boolean;
     latitude: number;
     longitude: number;
     road: string;
     /**
-     * Every zone that contains it now, the winner first.
+     * Every zone that contains the address now, the winner first.
      */
     zone_ids: Array<number>;
 };
@@ -84,26 +84,26 @@ export type AddressesOutputBody = {
      */
     addresses: Array<AddressView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type AnswerPrescriptionInputBody = {
     /**
-     * false cancels the order: its stock, coupon and money go back.
+     * false: the order is canceled, and its stock, coupon and money are given back.
      */
     approve: boolean;
     /**
-     * Required for a refusal; the shopper reads it.
+     * Required to refuse; the shopper reads it.
      */
     reason?: string;
 };
@@ -123,7 +123,7 @@ export type AppleLoginView = {
 
 export type ApplicationImageView = {
     /**
-     * Of the form.
+     * Name of the field in the form.
      */
     field: string;
     id: string;
@@ -147,7 +147,7 @@ export type ApplicationView = {
     plan?: string;
     point?: PointView;
     /**
-     * Of a refusal.
+     * Why the application was refused; empty: not refused.
      */
     reason: string;
     status: 'waiting' | 'approved' | 'refused';
@@ -155,7 +155,7 @@ export type ApplicationView = {
     store_name?: string;
     store_phone?: string;
     /**
-     * Of an approved store.
+     * Only for an approved store.
      */
     store_slug?: string;
     tax: number;
@@ -169,15 +169,15 @@ export type ApplicationsOutputBody = {
      */
     applications: Array<StaffApplicationView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -185,7 +185,7 @@ export type ApplicationsOutputBody = {
 export type ApplyOutputBody = {
     message: string;
     /**
-     * Shows the application (X-Application-Token). Mails about it contain it.
+     * For the header X-Application-Token, which shows the application. Mails about it contain it.
      */
     token: string;
 };
@@ -196,15 +196,15 @@ export type AutocompleteOutputBody = {
 
 export type AvailabilityOutputBody = {
     /**
-     * When fewer than the wanted number are free, in order of time.
+     * Times in which fewer vehicles are free than wanted, in order.
      */
     busy: Array<SpanView>;
     /**
-     * IANA name of the provider's zone's; pickup times are in it (D12).
+     * IANA name of the time zone of the provider's zone. Pickup times are in it (D12).
      */
     time_zone: string;
     /**
-     * How many of them the provider has.
+     * How many vehicles of this model the provider has.
      */
     total_vehicle_count: number;
 };
@@ -214,7 +214,7 @@ export type BannerView = {
     image_full_url: string;
     kicker: string;
     /**
-     * The main button's words.
+     * The text of the main button.
      */
     label: string;
     /**
@@ -231,15 +231,15 @@ export type BannerView = {
 export type BannersOutputBody = {
     banners: Array<BannerView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -250,42 +250,42 @@ export type BaseUrlsView = {
 
 export type BlockConversationInputBody = {
     /**
-     * True: neither side can write, until the caller's side lets the conversation go on.
+     * True: neither side can write, until the caller's side unblocks the conversation.
      */
     blocked: boolean;
 };
 
 export type CampaignDetail = {
     /**
-     * Its last day.
+     * The last day.
      */
     available_date_ends: string;
     /**
-     * Its first day, in the zone's time.
+     * The first day, in the zone's time zone.
      */
     available_date_starts: string;
     available_time_ends: string;
     /**
-     * HH:mm on each of its days; empty: all day.
+     * HH:mm, the same on each day; empty: the whole day.
      */
     available_time_starts: string;
     /**
-     * RFC 3339: when it began, or begins next; empty: it is over.
+     * RFC 3339: when the offer began, or begins next. Empty: the offer is over.
      */
     begins_at: string;
     description: string;
     /**
-     * RFC 3339: when it ends after that.
+     * RFC 3339: when the offer ends after that.
      */
     ends_at: string;
     id: number;
     image_full_url: string;
     /**
-     * Of an item campaign: the item in its campaign.
+     * Only for an item campaign: the item as the campaign sells it.
      */
     item?: ItemView;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     module_id: number;
@@ -294,75 +294,75 @@ export type CampaignDetail = {
      */
     now: string;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * At the time of the response.
+     * The offer runs at the time of the response.
      */
     running: boolean;
     slug: string;
     /**
-     * Of a basic campaign: those of the zones in force, open ones first.
+     * Only for a basic campaign: its stores in the zones in force, open ones first.
      */
     stores: Array<StoreView>;
     /**
-     * IANA name of the zone's whose clock it goes by (D12).
+     * IANA name of the time zone in which the offer begins and ends (D12).
      */
     time_zone: string;
     title: string;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     /**
-     * basic: a set of stores; item: an item at its own price.
+     * basic: a set of stores. item: one item at a price of its own.
      */
     type: 'basic' | 'item';
 };
 
 export type CampaignView = {
     /**
-     * Its last day.
+     * The last day.
      */
     available_date_ends: string;
     /**
-     * Its first day, in the zone's time.
+     * The first day, in the zone's time zone.
      */
     available_date_starts: string;
     available_time_ends: string;
     /**
-     * HH:mm on each of its days; empty: all day.
+     * HH:mm, the same on each day; empty: the whole day.
      */
     available_time_starts: string;
     /**
-     * RFC 3339: when it began, or begins next; empty: it is over.
+     * RFC 3339: when the offer began, or begins next. Empty: the offer is over.
      */
     begins_at: string;
     description: string;
     /**
-     * RFC 3339: when it ends after that.
+     * RFC 3339: when the offer ends after that.
      */
     ends_at: string;
     id: number;
     image_full_url: string;
     /**
-     * Of an item campaign: the item in its campaign.
+     * Only for an item campaign: the item as the campaign sells it.
      */
     item?: ItemView;
     module_id: number;
     /**
-     * At the time of the response.
+     * The offer runs at the time of the response.
      */
     running: boolean;
     slug: string;
     /**
-     * IANA name of the zone's whose clock it goes by (D12).
+     * IANA name of the time zone in which the offer begins and ends (D12).
      */
     time_zone: string;
     title: string;
     /**
-     * basic: a set of stores; item: an item at its own price.
+     * basic: a set of stores. item: one item at a price of its own.
      */
     type: 'basic' | 'item';
 };
@@ -370,7 +370,7 @@ export type CampaignView = {
 export type CampaignsOutputBody = {
     campaigns: Array<CampaignView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
@@ -378,11 +378,11 @@ export type CampaignsOutputBody = {
      */
     now: string;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -399,23 +399,23 @@ export type CancelReason = {
 
 export type CancelReasonsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     reasons: Array<CancelReason>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type CancelTripInputBody = {
     /**
-     * cancel_gives_back, as the shopper saw it. If it has changed the trip is not canceled.
+     * The cancel_gives_back that the shopper has seen. If it has changed, the trip is not canceled.
      */
     gives_back?: number;
     reason: string;
@@ -426,7 +426,7 @@ export type CartChoice = {
     id?: string;
     name?: string;
     /**
-     * Non-food items: the chosen options joined (ITEM-06).
+     * For non-food items: the chosen options joined (ITEM-06).
      */
     type?: string;
     values?: CartChoiceValues;
@@ -452,26 +452,26 @@ export type CartLineView = {
     item: ItemView;
     note: string;
     /**
-     * Of one, before discount.
+     * The price of one unit before discount.
      */
     original_price: number;
     /**
-     * Of one, with its options and after discount, now.
+     * The present price of one unit, with its options and after discount.
      */
     price: number;
     /**
-     * Of one with its add-ons, after discount, if nothing else were in the cart, now.
+     * The present price of one unit with its add-ons, after discount, if nothing else were in the cart.
      */
     price_alone: number;
     /**
-     * What price_alone was when it was added, or the lower price that was sent then (CART-08); 0: it is in no cart.
+     * What price_alone was when the line was added, or the lower price that the client sent then (CART-08); 0: the line is in no cart.
      */
     price_when_added: number;
     problems: Array<ProblemView>;
     quantity: number;
     store: LineStoreView;
     /**
-     * Of the line, with add-ons, before discount; lines add up to the row of that name.
+     * The price of the line with add-ons, before discount. The lines add up to the price row subtotal.
      */
     subtotal: number;
     /**
@@ -479,7 +479,7 @@ export type CartLineView = {
      */
     summary: string;
     /**
-     * Of the line, with add-ons, after discount.
+     * The price of the line with add-ons, after discount.
      */
     total: number;
     variation: Array<CartChoice>;
@@ -491,11 +491,11 @@ export type CartPayload = {
     guest_id?: string;
     item_id: number;
     /**
-     * ItemCampaign: the item in its campaign, in a checkout whose source is campaign.
+     * ItemCampaign: the item as its campaign sells it, in a checkout with the source campaign.
      */
     model?: 'Item' | 'ItemCampaign';
     /**
-     * What the store should know about this line; absent in an update: it stays.
+     * What the store should know about this line. Absent in an update: the note stays.
      */
     note?: string;
     price?: number;
@@ -505,19 +505,19 @@ export type CartPayload = {
 
 export type CashbackOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Those that run today and that the customer has not used up.
+     * Offers that run today and that the customer can still use.
      */
     offers: Array<CashbackView>;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -537,23 +537,23 @@ export type CashbackView = {
      */
     left: number;
     /**
-     * Of a percentage; major units. 0: no cap.
+     * The most that a percentage gives, major units. 0: no cap.
      */
     max_cashback: number;
     /**
-     * Total of the order; major units.
+     * The least total of the order, major units.
      */
     min_purchase: number;
     /**
-     * Of the modules that are open.
+     * Names of these modules, of the open ones only.
      */
     module_names: Array<string>;
     /**
-     * Slugs; none: every module.
+     * Slugs of the modules in which it is given; none: every module.
      */
     modules: Array<string>;
     /**
-     * Of the order's total; absent: amount.
+     * Percent of the order's total. Absent: amount is given.
      */
     percent?: number;
     start_date?: string;
@@ -563,15 +563,15 @@ export type CashbackView = {
 export type CategoriesOutputBody = {
     categories: Array<CategoryView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -587,13 +587,13 @@ export type CategoryView = {
     id: number;
     image_full_url: string;
     /**
-     * Items on it in the zones in force.
+     * Number of its items in the zones in force.
      */
     item_count: number;
     module_id: number;
     name: string;
     /**
-     * 0 at the top.
+     * 0: the category is at the top level.
      */
     parent_id: number;
     slug: string;
@@ -617,7 +617,7 @@ export type CentralizeLoginView = {
 export type CheckLicenceInputBody = {
     approve: boolean;
     /**
-     * The id that was seen. A licence that was replaced since is refused with conflict.
+     * The id that the caller has seen. If the licence was replaced since, the call is refused with conflict.
      */
     licence_id: number;
     /**
@@ -625,22 +625,22 @@ export type CheckLicenceInputBody = {
      */
     reason?: string;
     /**
-     * The status that was seen. If somebody else has changed it since, the call is refused with conflict.
+     * The status that the caller has seen. If somebody else has changed it since, the call is refused with conflict.
      */
     seen_status?: 'expired' | 'waiting' | 'approved' | 'refused';
 };
 
 export type CheckoutBody = {
     /**
-     * The total on the shopper's last screen (C4).
+     * The total that the shopper saw last (C4).
      */
     accepted_total?: number;
     /**
-     * Of a parcel its sender's.
+     * Where the order goes; for a parcel, the sender's address.
      */
     address?: AddressBody;
     /**
-     * A saved address of the customer's own. Without address the order is brought there as it is saved, and a change of it after the quote is cart_changed.
+     * A saved address of the customer. Without address, the order goes to this address as it is saved. If it was changed after the quote, the call is refused with cart_changed.
      */
     address_id?: number;
     /**
@@ -648,11 +648,11 @@ export type CheckoutBody = {
      */
     callback?: string;
     /**
-     * Of a parcel. The receiver pays in cash, at the door.
+     * Only for a parcel: who pays. The receiver pays in cash at the door.
      */
     charge_payer?: 'sender' | 'receiver';
     /**
-     * In any case. One that does not fit is left out, and the quote says why.
+     * Letter case is ignored. A coupon that does not fit is left out, and the quote says why.
      */
     coupon_code?: string;
     cutlery?: boolean;
@@ -660,21 +660,21 @@ export type CheckoutBody = {
     extra_packaging?: boolean;
     guest_id?: string;
     /**
-     * buy_now and campaign only.
+     * The line that is bought; only with the source buy_now or campaign.
      */
     line?: CartPayload;
     order_note?: string;
     order_type: 'delivery' | 'take_away' | 'parcel';
     /**
-     * Of a parcel: what is sent.
+     * Only for a parcel: what is sent.
      */
     parcel_category_id?: number;
     /**
-     * Packages; absent: 1.
+     * Number of packages; absent: 1.
      */
     parcel_quantity?: number;
     /**
-     * With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods.
+     * With digital_payment, one of the quote's gateways; with offline_payment, the id of one of its offline_methods.
      */
     payment_gateway?: string;
     /**
@@ -687,11 +687,11 @@ export type CheckoutBody = {
     prescription_images?: Array<string>;
     quote_digest?: string;
     /**
-     * Of a parcel: whom it is brought to.
+     * Only for a parcel: whom it is brought to.
      */
     receiver?: AddressBody;
     /**
-     * RFC 3339; absent: now.
+     * When it is delivered, RFC 3339; absent: as soon as possible.
      */
     schedule_at?: string;
     /**
@@ -701,7 +701,7 @@ export type CheckoutBody = {
     tip?: number;
     unavailable_item_note?: string;
     /**
-     * Pay what it covers from the wallet, and the rest by payment_method.
+     * Pays as much as possible from the wallet, and the rest by payment_method.
      */
     use_wallet?: boolean;
 };
@@ -714,29 +714,29 @@ export type ChoiceOptionView = {
 
 export type ChoiceView = {
     /**
-     * Vehicles that have it.
+     * Number of vehicles that have it.
      */
     count: number;
     /**
-     * As it is shown, in the language of the call: of a type and a fuel.
+     * The name to show. Types and fuels are in the language of the request.
      */
     name?: string;
     /**
-     * What the filter is set to, in every language.
+     * The value for the filter, the same in every language.
      */
     value: string;
 };
 
 export type ClaimInputBody = {
     /**
-     * False: never ask about this order again.
+     * False: the order is not the caller's, so do not ask about it again.
      */
     mine: boolean;
 };
 
 export type ClaimTripInputBody = {
     /**
-     * False: never ask about this trip again.
+     * False: the trip is not the caller's, so do not ask about it again.
      */
     mine: boolean;
 };
@@ -777,41 +777,41 @@ export type ConfigView = {
     customer_wallet_status: 0 | 1;
     default_location: PointView;
     /**
-     * The module of calls without moduleId: 10 if the zones in force have it, otherwise the first one that they have; if they have none, one of the whole town; 0 if no module is on (LOC-06).
+     * The module of requests without moduleId: 10 if the zones in force have it, else the first one that they have. If they have none, it is one of the whole town; 0: no module is on (LOC-06).
      */
     default_module_id: number;
     demo: boolean;
     /**
-     * Demo only: who can be signed in as.
+     * Demo only: the accounts with which everybody can sign in.
      */
     demo_accounts: Array<DemoAccountView>;
     digit_after_decimal_point: number;
     dm_tips_status: 0 | 1;
     /**
-     * 1: who rents a vehicle gives a driver's licence.
+     * 1: the driver of a rented vehicle gives a driver's licence.
      */
     driver_licence_status: 0 | 1;
     email: string;
     extra_packaging_status: 0 | 1;
     /**
-     * Absent: phones are verified by codes of our own (AUTH-09).
+     * Absent: phones are verified by codes that the shop sends (AUTH-09).
      */
     firebase?: FirebaseView;
     firebase_otp_verification: 0 | 1;
     footer_text: string;
     /**
-     * Major units; 0: no such rule (D13), or delivery is free for all.
+     * Major units; 0: no order is free by its amount (D13), or delivery is free for everybody.
      */
     free_delivery_over: number;
     guest_checkout_status: 0 | 1;
     /**
-     * The picture for home screens and tabs. Empty: the storefront's own icon.
+     * The picture for home screens and tabs. Empty: the storefront uses its own icon.
      */
     icon_full_url: string;
     is_mail_active: boolean;
     is_sms_active: boolean;
     /**
-     * What the language menu offers, the default first.
+     * The languages of the menu, the default first.
      */
     language: Array<LanguageView>;
     /**
@@ -819,16 +819,16 @@ export type ConfigView = {
      */
     least_password: number;
     /**
-     * Empty: the storefront's own mark.
+     * Empty: the storefront shows its own logo.
      */
     logo_full_url: string;
     loyalty_point_status: 0 | 1;
     /**
-     * west, south, east, north of all zones.
+     * West, south, east and north of the area of all zones, degrees.
      */
     map_bounds: Array<number>;
     /**
-     * Pictures of which the map is made. Absent: it is drawn from the town's streets.
+     * The pictures of which the map is made. Absent: the map is drawn from the town's streets.
      */
     map_tiles?: MapTilesView;
     module: Array<ModuleView>;
@@ -850,7 +850,7 @@ export type ConfigView = {
     tax_included: 0 | 1;
     time_zone: string;
     /**
-     * 1: riders can.
+     * 1: riders can apply to join.
      */
     toggle_dm_registration: 0 | 1;
     /**
@@ -862,11 +862,11 @@ export type ConfigView = {
 
 export type ConfirmBody = {
     /**
-     * In its place: the code of /customer/confirm-code.
+     * Instead of current_password: the code of /customer/confirm-code.
      */
     confirm_otp?: string;
     /**
-     * Where confirm_by says so.
+     * Required if confirm_by asks for the password.
      */
     current_password?: string;
 };
@@ -879,14 +879,14 @@ export type ConfirmCodeOutputBody = {
     message: string;
     to: string;
     /**
-     * What the code was sent to.
+     * The contact to which the code was sent.
      */
     verification_on: 'phone' | 'email';
 };
 
 export type ConversationImageOutputBody = {
     /**
-     * For images of a message. It is deleted after a day unless one has it.
+     * For images of a message. The image is deleted after a day unless a message has it.
      */
     id: string;
 };
@@ -906,7 +906,7 @@ export type ConversationStateView = {
 export type ConversationView = {
     id: number;
     /**
-     * Logo of the store or the provider; empty: none.
+     * Logo of the store or the provider; empty: it has none.
      */
     image_full_url: string;
     /**
@@ -914,35 +914,35 @@ export type ConversationView = {
      */
     last_at: string;
     /**
-     * How many images it has.
+     * Number of images of the last message.
      */
     last_images: number;
     /**
-     * The caller's side has sent it. To an admin who watches: the store, the provider or the rider has.
+     * The caller's side has sent the last message. For an admin who watches: the store, the provider or the rider has.
      */
     last_is_mine: boolean;
     /**
-     * Number of the last message; 0: none.
+     * Number of the last message; 0: there is none.
      */
     last_seq: number;
     /**
-     * Of the last message; empty: images alone, or no message.
+     * Text of the last message. Empty: it has only images, or there is no message.
      */
     last_text: string;
     /**
-     * Of the store.
+     * Module of the store.
      */
     module_id?: number;
     /**
-     * To the customer: of the store, the provider or the rider; empty: support. To the staff: of the customer.
+     * For the customer: name of the store, the provider or the rider; empty: support. For the staff: name of the customer.
      */
     name: string;
     /**
-     * With a rider: what they deliver.
+     * In a conversation with a rider: the order that they deliver.
      */
     order_id?: number;
     /**
-     * The other side's devices have got the messages up to this number.
+     * The other side's devices have received the messages up to this number.
      */
     other_got: number;
     /**
@@ -950,7 +950,7 @@ export type ConversationView = {
      */
     other_read: number;
     /**
-     * With a provider.
+     * Present in a conversation with a provider.
      */
     provider_id?: number;
     /**
@@ -958,7 +958,7 @@ export type ConversationView = {
      */
     read_up_to: number;
     /**
-     * To an admin.
+     * For admins only.
      */
     report_reason?: string;
     /**
@@ -966,23 +966,23 @@ export type ConversationView = {
      */
     reported: boolean;
     /**
-     * To an admin, while it is reported. RFC 3339.
+     * When it was reported, RFC 3339; for admins only, until the report is decided.
      */
     reported_at?: string;
     /**
-     * To an admin.
+     * For admins only.
      */
     reported_by?: 'customer' | 'staff';
     /**
-     * Only in an open one the caller can write. blocked: by the caller's side. closed: by an admin. over: the delivery is over. watched: an admin reads a reported one.
+     * The caller can write only in an open conversation. blocked: by the caller's side. closed: by an admin. over: the delivery is over. watched: an admin reads a reported conversation.
      */
     state: 'open' | 'blocked' | 'blocked_by_other' | 'closed' | 'over' | 'watched';
     /**
-     * With a store.
+     * Present in a conversation with a store.
      */
     store_id?: number;
     /**
-     * To an admin: of the store, the provider or the rider.
+     * For an admin: name of the store, the provider or the rider.
      */
     store_name?: string;
     store_slug?: string;
@@ -991,26 +991,26 @@ export type ConversationView = {
      */
     unread: number;
     /**
-     * Whom the customer talks to.
+     * The other side, for a customer.
      */
     with: 'store' | 'provider' | 'rider' | 'support';
 };
 
 export type ConversationsOutputBody = {
     /**
-     * Those with messages, the newest first.
+     * Conversations that have messages, the newest first.
      */
     conversations: Array<ConversationView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -1026,18 +1026,18 @@ export type ConvertPointsOutputBody = {
     amount: number;
     message: string;
     /**
-     * That were converted: as many as give whole amounts. The rest stays.
+     * Points that were converted: as many as make whole amounts. The rest stays.
      */
     points: number;
 };
 
 export type Correction = {
     /**
-     * How many results have the words as typed. They come first; 0: query was searched for instead.
+     * How many results have the words as typed; they come first. 0: none has, so query was searched for.
      */
     exact_size: number;
     /**
-     * What was searched for.
+     * The words that were searched for.
      */
     query: string;
 };
@@ -1052,7 +1052,7 @@ export type CouponView = {
     code: string;
     coupon_type: 'zone_wise' | 'store_wise' | 'free_delivery' | 'default';
     /**
-     * Stores that it is for; empty: every store.
+     * Stores at which the coupon can be used; empty: every store.
      */
     data: Array<number>;
     /**
@@ -1077,20 +1077,20 @@ export type CouponView = {
      */
     limit: number;
     /**
-     * Of a percentage, major units; 0: no cap.
+     * The most that a percentage takes off, major units; 0: no cap.
      */
     max_discount: number;
     /**
-     * Major units, looking at the undiscounted subtotal (D19).
+     * Major units. The subtotal before discounts must reach it (D19).
      */
     min_purchase: number;
     /**
-     * Why it is not usable, in words.
+     * Why the coupon cannot be used, in words.
      */
     reason?: string;
     reason_code?: 'not_begun' | 'expired' | 'used_up' | 'first_order_only' | 'used_by_you';
     /**
-     * In the zone's time zone.
+     * The first day, in the zone's time zone.
      */
     start_date?: string;
     /**
@@ -1098,16 +1098,16 @@ export type CouponView = {
      */
     starts_at?: string;
     /**
-     * Those of data that can be ordered from here.
+     * The stores of data from which can be ordered here.
      */
     stores: Array<CouponStoreView>;
     title: string;
     /**
-     * Here and now, but for min_purchase.
+     * The coupon can be used here and now, if the purchase reaches min_purchase.
      */
     usable: boolean;
     /**
-     * Zones that it is for; empty: every zone.
+     * Zones in which the coupon can be used; empty: every zone.
      */
     zoneId: Array<number>;
 };
@@ -1121,24 +1121,24 @@ export type CreatedCredential = {
 export type CustomerView = {
     addresses: Array<AddressView>;
     /**
-     * What this session is asked for before a new password or contact, and before the account is deleted: the current password, a code of /customer/confirm-code, another sign-in, or nothing, for a few minutes after one without a password.
+     * What must be sent before a new password or contact is stored, and before the account is deleted: the current password, a code of /customer/confirm-code, another sign-in, or nothing for a few minutes after a sign-in without a password.
      */
     confirm_by: 'password' | 'code' | 'sign_in' | 'none';
     created_at: string;
     /**
-     * Empty: none.
+     * Empty: the customer has none.
      */
     email: string;
     f_name: string;
     has_password: boolean;
     id: number;
     /**
-     * File key; empty: none.
+     * File key; empty: there is no picture.
      */
     image: string;
     image_full_url: string;
     /**
-     * Category ids (LOC-10).
+     * Ids of the chosen categories (LOC-10).
      */
     interest: Array<number>;
     is_email_verified: 0 | 1;
@@ -1146,17 +1146,17 @@ export type CustomerView = {
     l_name: string;
     loyalty_point: number;
     /**
-     * Modules already used: chosen interests in, ordered from, or rented in.
+     * Modules that the customer has used: chosen interests in, ordered from, or rented in.
      */
     module_ids: Array<number>;
     order_count: number;
     /**
-     * E.164; empty: none.
+     * E.164; empty: the customer has none.
      */
     phone: string;
     ref_code: string;
     /**
-     * Where the picture is kept, as older clients ask.
+     * Where the picture is stored, for older clients.
      */
     storage: Array<string>;
     wallet_balance: number;
@@ -1164,115 +1164,115 @@ export type CustomerView = {
 
 export type DecideApplicationInputBody = {
     /**
-     * true makes the store and its vendor's account, or the rider's account. If somebody has decided it already, 409.
+     * true: creates the store and the account of its vendor, or the account of the rider. If the application was decided already, the response is 409.
      */
     approve: boolean;
     /**
-     * Required for a refusal; the applicant reads it.
+     * Required to refuse; the applicant reads it.
      */
     reason?: string;
 };
 
 export type DecideChargeInputBody = {
     /**
-     * send_back: through its gateway. settle: it was dealt with outside of the shop, such as in the gateway's dashboard; the shop books nothing.
+     * send_back: send the money back through its gateway. settle: it was dealt with outside of the shop, such as in the gateway's dashboard; the shop books nothing.
      */
     action: 'send_back' | 'settle';
     /**
-     * Required for settle: what was done. Stored with the name of who sent it.
+     * Required for settle: what was done. It is stored with the name of the admin.
      */
     note?: string;
 };
 
 export type DecideFailedRefundInputBody = {
     /**
-     * retry: through the gateway again. credit: into the customer's wallet. settle: the shopper got it outside of the shop, such as by bank transfer; it is booked in the account offline.
+     * retry: try again through the gateway. credit: pay it into the customer's wallet. settle: the shopper got it outside of the shop, such as by bank transfer; it is booked in the account offline.
      */
     action: 'retry' | 'credit' | 'settle';
     /**
-     * Required for settle: what was done. Stored with the name of who sent it.
+     * Required for settle: what was done. It is stored with the name of the admin.
      */
     note?: string;
 };
 
 export type DecideOfflinePaymentInputBody = {
     /**
-     * Required for a refusal; the shopper reads it.
+     * Required to refuse; the shopper reads it.
      */
     reason?: string;
     /**
-     * true: the money is there, and the order or trip is paid. false: it was not found; the shopper may send it again.
+     * true: the money was received, and the order or trip is paid. false: it was not found; the shopper may send the payment again.
      */
     received: boolean;
     /**
-     * That of the payment that the admin has read. If the shopper has sent another one since, the answer is 409.
+     * The sending of the payment that the admin has read. If the shopper has sent another one since, the response is 409.
      */
     sending: number;
 };
 
 export type DecideRefundBody = {
     /**
-     * With approve: so much, whatever was asked for. Who has earned from it gives it back, each the same share, except a rider's tip.
+     * With approve: the amount to refund, whatever was requested. Everyone who earned from the order returns the same share, except the rider's tip.
      */
     amount?: number;
     /**
-     * Of a delivered order or a completed trip that nobody has asked for a refund of, true gives one.
+     * true: pays the refund. It may be one that nobody has requested, of a delivered order or a completed trip.
      */
     approve: boolean;
     /**
-     * With approve: these units of an order, instead of those that were asked for.
+     * With approve: the units of an order to refund, instead of the requested ones.
      */
     lines?: Array<RefundLineView>;
     /**
-     * Required for a refusal, and for a refund that nobody has asked for; the shopper reads it.
+     * Required to refuse, and for a refund that nobody has requested; the shopper reads it.
      */
     reason?: string;
     /**
-     * With approve: what the order or the trip said when the admin looked. If more has been given back since, the answer is 409: sent twice, a decision pays once.
+     * With approve: the refunded amount that the admin has seen. If more was given back since, the response is 409, so a decision that is sent twice pays once.
      */
     refunded?: number;
     /**
-     * The id of the request in refunds that the admin has read; 0: none was open. If another one is open now, the answer is 409. Absent: whichever is open.
+     * The id in refunds of the request that the admin has read; 0: none was open. If another one is open now, the response is 409. Absent: the open one is decided.
      */
     request_id?: number;
     /**
-     * With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest, and while wallets are switched off.
+     * With approve: pays into the customer's wallet, instead of to where the money came from. Refused for a guest, and while wallets are switched off.
      */
     to_wallet?: boolean;
     /**
-     * With approve: everything that is left, whatever was asked for. This, amount or lines is required if nobody has asked.
+     * With approve: everything that is left, whatever was requested. If nobody has requested a refund, this, amount or lines is required.
      */
     whole?: boolean;
 };
 
 export type DeleteCustomerInputBody = {
     /**
-     * In its place: the code of /customer/confirm-code.
+     * Instead of current_password: the code of /customer/confirm-code.
      */
     confirm_otp?: string;
     /**
-     * Where confirm_by says so.
+     * Required if confirm_by asks for the password.
      */
     current_password?: string;
     /**
-     * What the page said that is lost with the account, as /customer/info has it. If that has changed, the answer is 409, and nothing is deleted.
+     * What the page said is lost with the account, as in /customer/info. If it has changed, the response is 409, and the account is not deleted.
      */
     forfeits?: ForfeitsBody;
 };
 
 export type DeliveryView = {
     /**
-     * False: not to this point; the rest is empty.
+     * False: the store does not deliver there, and the other fields are empty.
      */
     delivers: boolean;
     /**
-     * Major units, before the order's amount earns free delivery.
+     * Major units, before free delivery by the amount of the order.
      */
     delivery_charge: number;
     distance_km: number;
     distance_source: 'route' | 'straight' | 'none';
     /**
-     * RFC 3339; absent: the store takes no order for now.
+     * RFC 3339. Absent: the store takes no orders now.
      */
     estimated_from?: string;
     estimated_to?: string;
@@ -1304,22 +1304,22 @@ export type DirectionsOutputBody = {
 export type DistanceOutputBody = {
     distanceMeters: number;
     /**
-     * Three decimals (MAP-02).
+     * Kilometres with three decimals (MAP-02).
      */
     distance_km: number;
     /**
-     * Seconds, as a string ending in s.
+     * Seconds, as a text that ends in s.
      */
     duration: string;
     /**
-     * straight: no route was found, the crow's distance stands in.
+     * straight: no route was found, so it is the distance as the crow flies.
      */
     source: 'route' | 'straight';
 };
 
 export type EarningsView = {
     /**
-     * Into the wallet; major units.
+     * What goes into the wallet, major units.
      */
     cashback: number;
     points: number;
@@ -1327,34 +1327,34 @@ export type EarningsView = {
 
 export type ErrorBody = {
     /**
-     * What the client needs beside the words, such as the new quote of a 409.
+     * What the client needs besides the text, such as the new quote of a 409.
      */
     detail?: unknown;
     errors: Array<ErrorEntry>;
     /**
-     * For the person; with one entry the two texts are equal.
+     * A text for the person. With one entry in errors, it is the text of that entry.
      */
     message: string;
 };
 
 export type ErrorEntry = {
     /**
-     * What a client acts on.
+     * The code by which a client decides what to do.
      */
     code: string;
     /**
-     * The input at fault, as the request spells it.
+     * The field of the request that is wrong, as the request spells it.
      */
     field?: string;
     /**
-     * For the person.
+     * A text for the person.
      */
     message: string;
 };
 
 export type ExistingUserView = {
     /**
-     * Empty: no picture.
+     * Empty: the account has no picture.
      */
     image: string;
     name: string;
@@ -1362,7 +1362,7 @@ export type ExistingUserView = {
 
 export type ExtendTripInputBody = {
     /**
-     * Its charge, as the shopper saw it. If it has changed the trip is not extended.
+     * The charge of this extension that the shopper has seen. If it has changed, the trip is not extended.
      */
     charge: number;
     /**
@@ -1374,7 +1374,7 @@ export type ExtendTripInputBody = {
 
 export type FirebaseInputBody = {
     /**
-     * The guest who signs in: their cart comes along (CART-01).
+     * The guest who signs in. Their cart is taken over (CART-01).
      */
     guest_id?: string;
     /**
@@ -1385,11 +1385,11 @@ export type FirebaseInputBody = {
     otp: string;
     phone: string;
     /**
-     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with the login_type manual and social, because a code does not replace the password.
      */
     proof?: string;
     /**
-     * The phone service's own name for the verification.
+     * The phone service's id of the verification.
      */
     session_info: string;
 };
@@ -1398,17 +1398,17 @@ export type FirebaseResetInputBody = {
     confirm_password?: string;
     email?: string;
     /**
-     * Read from older clients, and not needed.
+     * Sent by older clients and ignored.
      */
     is_reset_token?: 0 | 1;
     /**
-     * With session_info. It is used up also if the password is then refused: better ask for the reset_token first.
+     * Only with session_info. The code is used up even if the password is then refused, so it is better to ask for the reset_token first.
      */
     otp?: string;
     password?: string;
     phone?: string;
     /**
-     * From the response of forgot-password. Without it, the code must be sent from the same address.
+     * From the response of forgot-password. Without it, the request must come from the network address that asked for the code.
      */
     proof?: string;
     /**
@@ -1416,7 +1416,7 @@ export type FirebaseResetInputBody = {
      */
     reset_token?: string;
     /**
-     * The phone service's own name for the verification, in place of reset_token.
+     * The phone service's id of the verification, instead of reset_token.
      */
     session_info?: string;
     verification_method?: 'phone' | 'email';
@@ -1424,27 +1424,27 @@ export type FirebaseResetInputBody = {
 
 export type FirebaseResetOutputBody = {
     /**
-     * The account was not proven to be anybody's, and this device is new to it. A new password removes what is stored in it, but for the wallet and the points: say so before.
+     * Nobody has proven that the account is theirs, and this device is new to it. A new password deletes what is stored in the account, except the wallet and the points. Tell the person before.
      */
     clears_account?: boolean;
     message: string;
     /**
-     * Without a password: for the call with one.
+     * Given if the request had no password: needed for the request with one.
      */
     reset_token?: string;
 };
 
 export type FirebaseVerifyOutputBody = {
     /**
-     * Modules in which guest and account hold carts of two stores: ask, and call /cart/merge (C1).
+     * Modules in which the guest and the account have carts of different stores. Ask, and call /cart/merge (C1).
      */
     cart_conflict: Array<CartConflictView>;
     /**
-     * The account was not proven to be anybody's, and this device is new to it. A new password removes what is stored in it, but for the wallet and the points: say so before.
+     * Nobody has proven that the account is theirs, and this device is new to it. A new password deletes what is stored in the account, except the wallet and the points. Tell the person before.
      */
     clears_account?: boolean;
     /**
-     * With a token: who has signed in.
+     * Sent with a token: who has signed in.
      */
     customer_id?: number;
     /**
@@ -1453,33 +1453,33 @@ export type FirebaseVerifyOutputBody = {
     demo_otp?: string;
     email: string;
     /**
-     * 0 with a verified phone: a code was sent to the e-mail; call verify-phone.
+     * 0 with a verified phone: a code was sent to the e-mail. Call verify-phone.
      */
     is_email_verified: 0 | 1;
     /**
-     * null: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info.
+     * An account that may belong to the person with the proven contact. Ask whether it is theirs, and call update-info. null: there is none.
      */
     is_exist_user: ExistingUserView;
     /**
-     * 0: the name is missing; ask for it and call update-info.
+     * 0: the name is missing. Ask for it and call update-info.
      */
     is_personal_info: 0 | 1;
     /**
-     * 0: a code was sent to the phone; call verify-phone.
+     * 0: a code was sent to the phone. Call verify-phone.
      */
     is_phone_verified: 0 | 1;
     message?: string;
     phone: string;
     /**
-     * For the next step.
+     * Needed for the next step.
      */
     proof?: string;
     /**
-     * For firebase-reset-password.
+     * Needed for firebase-reset-password.
      */
     reset_token?: string;
     /**
-     * The session; empty while something is still to be done.
+     * The session. Empty: a further step is needed.
      */
     token: string;
 };
@@ -1488,7 +1488,7 @@ export type FirebaseView = {
     api_key: string;
     auth_domain: string;
     /**
-     * Empty: the real service.
+     * For tests. Empty: the real service is used.
      */
     emulator_url: string;
     project_id: string;
@@ -1496,20 +1496,20 @@ export type FirebaseView = {
 
 export type FlashSaleDetail = {
     /**
-     * RFC 3339: when it began, or begins next; empty: it is over.
+     * RFC 3339: when the offer began, or begins next. Empty: the offer is over.
      */
     begins_at: string;
     /**
-     * RFC 3339: when it ends after that.
+     * RFC 3339: when the offer ends after that.
      */
     ends_at: string;
     id: number;
     /**
-     * Those sold in the zones in force.
+     * Items that are sold in the zones in force.
      */
     items: Array<ItemView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     module_id: number;
@@ -1518,71 +1518,71 @@ export type FlashSaleDetail = {
      */
     now: string;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * At the time of the response.
+     * The offer runs at the time of the response.
      */
     running: boolean;
     slug: string;
     /**
-     * IANA name of the zone's whose clock it goes by (D12).
+     * IANA name of the time zone in which the offer begins and ends (D12).
      */
     time_zone: string;
     title: string;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type FlashSaleView = {
     /**
-     * RFC 3339: when it began, or begins next; empty: it is over.
+     * RFC 3339: when the offer began, or begins next. Empty: the offer is over.
      */
     begins_at: string;
     /**
-     * RFC 3339: when it ends after that.
+     * RFC 3339: when the offer ends after that.
      */
     ends_at: string;
     id: number;
     /**
-     * Those sold in the zones in force.
+     * Items that are sold in the zones in force.
      */
     items: Array<ItemView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     module_id: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * At the time of the response.
+     * The offer runs at the time of the response.
      */
     running: boolean;
     slug: string;
     /**
-     * IANA name of the zone's whose clock it goes by (D12).
+     * IANA name of the time zone in which the offer begins and ends (D12).
      */
     time_zone: string;
     title: string;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type FlashSalesOutputBody = {
     /**
-     * Those that run, and the next one if it begins within a day.
+     * Flash sales that run, and the next one if it begins within a day.
      */
     flash_sales: Array<FlashSaleView>;
     /**
-     * Page size in force, of the items of each.
+     * Page size of the items of each flash sale.
      */
     limit: number;
     /**
@@ -1590,11 +1590,11 @@ export type FlashSalesOutputBody = {
      */
     now: string;
     /**
-     * Page number in force, of the items of each, from 1.
+     * Page number of the items of each flash sale, from 1.
      */
     offset: number;
     /**
-     * How many flash sales there are in all. The first 20 come at once; the total_size in each is of its items.
+     * Number of flash sales. The response contains the first 20. The total_size inside each counts its items.
      */
     total_size: number;
 };
@@ -1602,11 +1602,11 @@ export type FlashSalesOutputBody = {
 export type FollowOutputBody = {
     parcel?: ParcelView;
     /**
-     * Name of the store, or of the module of a parcel.
+     * Name of the store; for a parcel, of its module.
      */
     sold_by: string;
     /**
-     * In cash, at the door; 0: nothing.
+     * What is paid in cash at the door; 0: nothing.
      */
     to_pay: number;
     tracking: TrackingView;
@@ -1637,7 +1637,7 @@ export type FormFile = {
 export type GatewayPaymentView = {
     amount: number;
     /**
-     * What the shop adds in the wallet.
+     * What the shop adds to the wallet.
      */
     bonus: number;
     /**
@@ -1649,19 +1649,19 @@ export type GatewayPaymentView = {
     order_id?: number;
     purpose: 'order' | 'trip' | 'wallet';
     /**
-     * pending: the money is on its way. returned: it was not needed any more and goes back. held: it does not fit, and a person looks at it.
+     * pending: the money is on its way. returned: the money was not needed any more and goes back. held: the money does not fit, and an admin looks at it.
      */
     status: 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'returned' | 'held';
     trip_id?: number;
     /**
-     * The page, while it is open.
+     * The gateway's page, while it is open.
      */
     url?: string;
 };
 
 export type GatewayView = {
     /**
-     * Its id.
+     * The gateway's id.
      */
     gateway: string;
     gateway_title: string;
@@ -1690,7 +1690,7 @@ export type GivenReviewView = {
     of: 'item' | 'store' | 'rider';
     rating: number;
     /**
-     * Of the store.
+     * What the store replied.
      */
     reply: string;
 };
@@ -1708,7 +1708,7 @@ export type GivenVehicleReview = {
     images: Array<string>;
     rating: number;
     /**
-     * Of the provider.
+     * What the provider replied.
      */
     reply: string;
     vehicle_id: number;
@@ -1725,7 +1725,7 @@ export type HeldCartView = {
     module_id: number;
     module_type: string;
     /**
-     * Units of all its lines.
+     * Number of units of all lines.
      */
     quantity: number;
     store: HeldStoreView;
@@ -1739,28 +1739,28 @@ export type HeldStoreView = {
 
 export type InterestsInputBody = {
     /**
-     * Category ids; what they had before is replaced.
+     * Category ids. They replace the ones that were stored.
      */
     interest: Array<number>;
 };
 
 export type ItemCampaignView = {
     /**
-     * RFC 3339: when it began, or begins next; empty: it is over.
+     * RFC 3339: when the offer began, or begins next. Empty: the offer is over.
      */
     begins_at: string;
     /**
-     * RFC 3339: when it ends after that.
+     * RFC 3339: when the offer ends after that.
      */
     ends_at: string;
     id: number;
     /**
-     * At the time of the response.
+     * The offer runs at the time of the response.
      */
     running: boolean;
     slug: string;
     /**
-     * IANA name of the zone's whose clock it goes by (D12).
+     * IANA name of the time zone in which the offer begins and ends (D12).
      */
     time_zone: string;
     title: string;
@@ -1778,19 +1778,19 @@ export type ItemFlashSaleView = {
     id: number;
     slug: string;
     /**
-     * IANA name of the zone's whose clock it goes by (D12).
+     * IANA name of the time zone in which the sale begins and ends (D12).
      */
     time_zone: string;
     title: string;
     /**
-     * How many are offered.
+     * Number of units that are offered.
      */
     units: number;
     units_left: number;
     usual_badge_discount: number;
     usual_badge_discount_type: 'percent' | 'amount';
     /**
-     * The item's own discount, percent or major units: of a line that wants more units than are left, and of all after the sale.
+     * The item's own discount, percent or major units. It holds for a line with more units than are left, and after the sale.
      */
     usual_discount: number;
     usual_discount_type: 'percent' | 'amount';
@@ -1800,12 +1800,12 @@ export type ItemFlashSaleView = {
 export type ItemOpinion = {
     comment?: string;
     /**
-     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards.
+     * Ids of uploads with the purpose review; at most 3. They become public.
      */
     images?: Array<string>;
     item_id: number;
     /**
-     * Stars.
+     * Number of stars.
      */
     rating: number;
 };
@@ -1813,7 +1813,7 @@ export type ItemOpinion = {
 export type ItemView = {
     add_ons: Array<AddOnView>;
     /**
-     * The same list under its other documented name.
+     * The add_ons under their other documented name.
      */
     addons: Array<AddOnView>;
     allergies_name: Array<string>;
@@ -1822,11 +1822,11 @@ export type ItemView = {
      */
     available_date_ends?: string;
     /**
-     * The first day of its campaign. It marks a campaign item (BRW-07).
+     * The first day of its campaign. Only a campaign item has it (BRW-07).
      */
     available_date_starts?: string;
     /**
-     * Inside its time window at the time of the response.
+     * The item can be bought at the time of day of the response.
      */
     available_now: boolean;
     available_time_ends: string;
@@ -1836,13 +1836,13 @@ export type ItemView = {
     available_time_starts: string;
     avg_rating: number;
     /**
-     * What the discount badge says: percent or major units; 0: no badge (PRC-02).
+     * The number on the discount badge: percent or major units; 0: no badge (PRC-02).
      */
     badge_discount: number;
     badge_discount_type: 'percent' | 'amount';
     brand: string;
     /**
-     * Of a campaign item: its campaign.
+     * Only for a campaign item.
      */
     campaign?: ItemCampaignView;
     category_ids: Array<CategoryRef>;
@@ -1854,7 +1854,7 @@ export type ItemView = {
     discount: number;
     discount_type: 'percent' | 'amount';
     /**
-     * While a flash sale runs for it. Its discount is in the fields of the discount then, as long as units are left.
+     * Present while a flash sale of the item runs. As long as units are left, the discount fields contain its discount.
      */
     flash_sale?: ItemFlashSaleView;
     food_variations: Array<FoodVariationView>;
@@ -1885,11 +1885,11 @@ export type ItemView = {
     rating_count: number;
     recommended: 0 | 1;
     /**
-     * Major units: the price of one, without options, after the larger discount (D18).
+     * Major units: the price of one unit without options, after the larger discount (D18).
      */
     sale_price: number;
     /**
-     * It and its store take orders for a later time.
+     * The item and its store can be ordered for a later time.
      */
     schedule_order: boolean;
     slug: string;
@@ -1898,15 +1898,15 @@ export type ItemView = {
      */
     stock: number | null;
     /**
-     * What the store takes off now, percent or major units; 0 when none is in force.
+     * The present discount of the store, percent or major units; 0: none is in force.
      */
     store_discount: number;
     /**
-     * Major units; 0: no cap.
+     * The most that the store's discount takes off, major units; 0: no cap.
      */
     store_discount_max: number;
     /**
-     * Major units, looking at the undiscounted subtotal (D19).
+     * Major units. The subtotal before discounts must reach it (D19).
      */
     store_discount_min_purchase: number;
     store_discount_type: 'percent' | 'amount';
@@ -1923,11 +1923,11 @@ export type ItemView = {
     wishlist_count: number;
     zone_id: number;
     /**
-     * At most 1200 by 1800, where there is one.
+     * The large form, at most 1200 by 1800 pixels; empty: there is none.
      */
     zoom_full_url?: string;
     /**
-     * Of one item: the large form of each of images_full_url; an empty text where there is none.
+     * Only in the details of an item: the large form of each of images_full_url; an empty text where there is none.
      */
     zooms_full_url?: Array<string>;
 };
@@ -1939,15 +1939,15 @@ export type ItemsOutputBody = {
     correction?: Correction;
     items: Array<ItemView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -1982,7 +1982,7 @@ export type LicenceCheckView = {
     provider_id: number;
     provider_name: string;
     /**
-     * Of a refusal.
+     * Why the provider refused the licence; empty: not refused.
      */
     reason: string;
     status: 'approved' | 'refused';
@@ -1990,7 +1990,7 @@ export type LicenceCheckView = {
 
 export type LicenceOutputBody = {
     /**
-     * Absent: the shopper has given none.
+     * Absent: the shopper has given no licence.
      */
     licence?: LicenceView;
 };
@@ -2017,7 +2017,7 @@ export type LicenceView = {
      */
     front: string;
     /**
-     * Another one after each change.
+     * Changes with every change of the licence.
      */
     id: number;
     name: string;
@@ -2027,12 +2027,12 @@ export type LicenceView = {
 export type LineStoreView = {
     delivery: boolean;
     /**
-     * Delivery costs nothing, however far and however little.
+     * Delivery is free at any distance and for any amount.
      */
     free_delivery: boolean;
     id: number;
     /**
-     * Major units, before discount; 0: none.
+     * Major units, before discount; 0: no minimum.
      */
     minimum_order: number;
     name: string;
@@ -2041,42 +2041,42 @@ export type LineStoreView = {
 
 export type ListCartsOutputBody = {
     /**
-     * Of every module in which the shopper has something, the one used last first.
+     * A cart for every module in which the shopper has something, the one used last first.
      */
     carts: Array<HeldCartView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type ListCouponsOutputBody = {
     /**
-     * Those that can be used first.
+     * Coupons that can be used come first.
      */
     coupons: Array<CouponView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * IANA name: in which the dates are read.
+     * IANA name of the time zone in which the dates are read.
      */
     time_zone: string;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -2088,43 +2088,43 @@ export type LocationView = {
 
 export type LoginInputBody = {
     /**
-     * manual: the identifier (AUTH-03).
+     * With manual: the phone or e-mail (AUTH-03).
      */
     email_or_phone?: string;
     /**
-     * What the client took email_or_phone for; worked out when absent.
+     * What the client took email_or_phone for. Absent: the server finds out.
      */
     field_type?: 'email' | 'phone';
     /**
-     * The guest who signs in: their cart comes along (CART-01).
+     * The guest who signs in. Their cart is taken over (CART-01).
      */
     guest_id?: string;
     /**
-     * manual: by password. otp: sends a code to the phone. Any of them with a proof alone sends the code that is due again.
+     * manual: with a password. otp: sends a code to the phone. Any type with only a proof sends the code again that is awaited.
      */
     login_type: 'manual' | 'otp' | 'social';
     password?: string;
     /**
-     * otp: where the code goes.
+     * With otp: where the code is sent.
      */
     phone?: string;
     /**
-     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with the login_type manual and social, because a code does not replace the password.
      */
     proof?: string;
     /**
-     * Read from older clients, and not needed.
+     * Sent by older clients and ignored.
      */
     type?: string;
 };
 
 export type LookupZoneOutputBody = {
     /**
-     * The zone that wins the point (Z3); 0 when none contains it.
+     * The zone in force at the point, if several contain it (Z3); 0: no zone contains it.
      */
     zone_id: number;
     /**
-     * Every zone that contains it, the winner first (LOC-04).
+     * Every zone that contains the point, the winner first (LOC-04).
      */
     zone_ids: Array<number>;
     zones: Array<ZoneView>;
@@ -2133,7 +2133,7 @@ export type LookupZoneOutputBody = {
 export type LoyaltyDayView = {
     date: string;
     /**
-     * That were earned on it.
+     * Points earned on the day.
      */
     points: number;
 };
@@ -2144,14 +2144,14 @@ export type LoyaltyHistoryOutputBody = {
      */
     days: Array<LoyaltyDayView>;
     /**
-     * IANA name: in which the dates are read.
+     * IANA name of the time zone in which the dates are read.
      */
     time_zone: string;
 };
 
 export type LoyaltyOutputBody = {
     /**
-     * Whether points can become money at all.
+     * Points can be converted into money at all.
      */
     can_convert: boolean;
     /**
@@ -2160,11 +2160,11 @@ export type LoyaltyOutputBody = {
     earned_per_unit: number;
     least_to_convert: number;
     /**
-     * Withheld from points that are earned next, because what earlier ones were earned for was refunded after they were spent.
+     * Points to withhold from the next ones: earlier points were spent, and then their order was refunded.
      */
     owed: number;
     /**
-     * That the customer has.
+     * Points that the customer has.
      */
     points: number;
     /**
@@ -2179,11 +2179,11 @@ export type LoyaltyOutputBody = {
 
 export type LoyaltyTransactionView = {
     /**
-     * What they were converted into; major units.
+     * What the points were converted into, major units.
      */
     amount?: number;
     /**
-     * After it.
+     * The points after it.
      */
     balance: number;
     /**
@@ -2192,27 +2192,27 @@ export type LoyaltyTransactionView = {
     created_at: string;
     id: number;
     /**
-     * points_taken: back, for a refund. unclaimed: by the end of an earlier account.
+     * points_taken: taken back for a refund. unclaimed: lost with the end of an earlier account.
      */
     kind: 'points_earned' | 'points_taken' | 'points_spent' | 'unclaimed';
     order_id?: number;
     /**
-     * Below zero: they became less.
+     * Below zero: points were taken off.
      */
     points: number;
 };
 
 export type LoyaltyTransactionsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     /**
@@ -2249,53 +2249,53 @@ export type MapProperties = {
 
 export type MapTilesView = {
     /**
-     * Must be shown on the map.
+     * Credits that must be shown on the map.
      */
     credits: Array<MapCreditView>;
     max_zoom: number;
     min_zoom: number;
     /**
-     * With {z}, {x} and {y}. One that begins with / is of this server.
+     * Contains {z}, {x} and {y}. If it begins with /, it is a path of this server.
      */
     url: string;
 };
 
 export type MarksInputBody = {
     /**
-     * This device has the messages up to this number.
+     * This device has received the messages up to this number.
      */
     got?: number;
     /**
-     * The messages up to this number were read.
+     * The person has read the messages up to this number.
      */
     read?: number;
 };
 
 export type MergeCartInputBody = {
     /**
-     * Of the guest who signed in.
+     * The secret of the guest who signed in.
      */
     guest_id: string;
     /**
-     * Whose lines stay where the two are of different stores.
+     * Whose lines stay if the two carts are of different stores.
      */
     keep: 'guest' | 'account';
 };
 
 export type Message = {
     /**
-     * Success sentence, shown as a toast (API-07).
+     * A sentence that is shown as a toast (API-07).
      */
     message: string;
 };
 
 export type MessageView = {
     /**
-     * To the staff: who of them has sent it.
+     * For the staff: the member of staff who sent it.
      */
     author?: string;
     /**
-     * As the sender chose it.
+     * The id that the sender's client chose.
      */
     client_id: string;
     /**
@@ -2303,7 +2303,7 @@ export type MessageView = {
      */
     created_at: string;
     /**
-     * Ids: for the customer of getUpload, for the staff of their call for images of a conversation.
+     * Ids of images. A customer reads them with getUpload, the staff with the call for images of a conversation.
      */
     images: Array<string>;
     /**
@@ -2311,19 +2311,19 @@ export type MessageView = {
      */
     mine: boolean;
     /**
-     * The order that it is about.
+     * The order that the message is about.
      */
     order_id?: number;
     /**
-     * Its number in the conversation, without gaps.
+     * The message's number in the conversation, without gaps.
      */
     seq: number;
     /**
-     * As it was written: plain text with lines.
+     * Plain text with line breaks, as it was written.
      */
     text: string;
     /**
-     * The trip that it is about.
+     * The trip that the message is about.
      */
     trip_id?: number;
 };
@@ -2331,11 +2331,11 @@ export type MessageView = {
 export type MessagesOutputBody = {
     conversation: ConversationView;
     /**
-     * There are more: newer ones if after was given, else older ones.
+     * There are more messages: newer ones if after was given, else older ones.
      */
     has_more: boolean;
     /**
-     * In the order of their numbers.
+     * Sorted by number.
      */
     messages: Array<MessageView>;
 };
@@ -2356,16 +2356,16 @@ export type ModuleZone = {
 
 export type ModulesOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     modules: Array<ModuleView>;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -2373,7 +2373,7 @@ export type ModulesOutputBody = {
 export type MoveView = {
     at: string;
     /**
-     * Who made the step, by role. The names of the staff are not shown to shoppers.
+     * The role of the person who made the move. Shoppers do not see names of the staff.
      */
     by: 'shopper' | 'store' | 'rider' | 'support' | 'system';
     status: string;
@@ -2381,15 +2381,15 @@ export type MoveView = {
 
 export type NewsView = {
     /**
-     * The latest 20. One that differs from what a client has must be fetched again.
+     * The latest 20. If one differs from the client's copy, the client must fetch it again.
      */
     conversations: Array<ConversationStateView>;
     /**
-     * To an admin: reports that wait for a decision.
+     * For admins: number of reports that wait for a decision.
      */
     reported?: number;
     /**
-     * To a customer: messages that are not read. To the staff: conversations with such messages.
+     * For a customer: number of unread messages. For the staff: number of conversations with unread messages.
      */
     unread: number;
 };
@@ -2400,45 +2400,45 @@ export type NewsletterInputBody = {
 
 export type NewsletterTokenInputBody = {
     /**
-     * Of the link in the mail.
+     * The token in the mail's link.
      */
     token: string;
 };
 
 export type NotificationSettings = {
     /**
-     * Mails about them, too.
+     * The customer gets these alerts by mail, too.
      */
     alert_mail: boolean;
     /**
-     * Alerts about things on the wishlist.
+     * The customer gets alerts about things on the wishlist.
      */
     alerts: boolean;
     /**
-     * Mails about the own orders and trips.
+     * The customer gets mails about their orders and trips.
      */
     order_mail: boolean;
 };
 
 export type NotificationSettingsOutputBody = {
     /**
-     * Mails about them, too.
+     * The customer gets these alerts by mail, too.
      */
     alert_mail: boolean;
     /**
-     * Alerts about things on the wishlist.
+     * The customer gets alerts about things on the wishlist.
      */
     alerts: boolean;
     /**
-     * Whether the shop sends mails at all.
+     * The shop can send mails.
      */
     can_mail: boolean;
     /**
-     * Whether the device of this session gets notifications (POST /push-subscriptions).
+     * The device of this session gets notifications (POST /push-subscriptions).
      */
     has_device: boolean;
     /**
-     * Mails about the own orders and trips.
+     * The customer gets mails about their orders and trips.
      */
     order_mail: boolean;
 };
@@ -2449,7 +2449,7 @@ export type NotificationView = {
      */
     amount?: number;
     /**
-     * Of a message.
+     * Only for a message: the conversation that it is in.
      */
     conversation_id?: number;
     /**
@@ -2458,49 +2458,49 @@ export type NotificationView = {
     created_at: string;
     id: number;
     /**
-     * Of an alert: name of the item.
+     * Only for an alert: name of the item.
      */
     item?: string;
     item_slug?: string;
     kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'parcel_placed' | 'parcel_confirmed' | 'parcel_on_the_way' | 'parcel_delivered' | 'parcel_canceled' | 'parcel_not_delivered' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'trip_refund_refused' | 'licence_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded' | 'message_received';
     /**
-     * Of an alert.
+     * Only for an alert.
      */
     module_id?: number;
     /**
-     * Of an alert.
+     * Only for an alert.
      */
     module_type?: string;
     /**
-     * Of a reward: the order that has earned it. Absent: about no order.
+     * The order it is about; for a reward, the order that earned it. Absent: about no order.
      */
     order_id?: number;
     /**
-     * That were earned.
+     * Points earned.
      */
     points?: number;
     read: boolean;
     /**
-     * As somebody wrote it; one that they chose, or of ours, in the language of the response.
+     * The reason as a person wrote it. If it was chosen from a list, or comes from the shop, it is in the language of the response.
      */
     reason?: string;
     /**
-     * Name of the store, or of the provider; of a message: who has written it.
+     * Name of the store or the provider; for a message, the name of its sender.
      */
     store?: string;
     /**
-     * Of an alert.
+     * Only for an alert.
      */
     store_slug?: string;
     /**
-     * Absent: about no trip.
+     * The trip it is about. Absent: about no trip.
      */
     trip_id?: number;
 };
 
 export type NotificationsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
@@ -2508,15 +2508,15 @@ export type NotificationsOutputBody = {
      */
     notifications: Array<NotificationView>;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     /**
-     * How many are not read.
+     * Number of unread notifications.
      */
     unread: number;
 };
@@ -2537,12 +2537,12 @@ export type OfflineMethodView = {
     fields: Array<OfflineFieldView>;
     id: string;
     /**
-     * Plain text with lines.
+     * Plain text with line breaks.
      */
     instructions: string;
     name: string;
     /**
-     * Whether images of the payment are asked for.
+     * Whether the form asks for images of the payment.
      */
     proof: 'none' | 'optional' | 'required';
 };
@@ -2554,11 +2554,11 @@ export type OfflineOption = {
 
 export type OfflinePaymentView = {
     /**
-     * When it is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper.
+     * When the order or trip is canceled unless the shopper sends a payment, RFC 3339. Absent: the shopper need not send one.
      */
     due_at?: string;
     /**
-     * What the shopper says about it.
+     * What the shopper has written about it.
      */
     fields: Array<OfflineGivenView>;
     /**
@@ -2570,15 +2570,15 @@ export type OfflinePaymentView = {
      */
     method: string;
     /**
-     * Of the method.
+     * Name of the method.
      */
     name: string;
     /**
-     * Why it was refused.
+     * Why the payment was refused.
      */
     reason: string;
     /**
-     * Which one it is of those that the shopper has sent, from 1: a corrected one is the next. Absent: none was sent.
+     * The number of this payment among those that the shopper has sent, from 1; a corrected one gets the next number. Absent: none was sent.
      */
     sending?: number;
     /**
@@ -2586,30 +2586,30 @@ export type OfflinePaymentView = {
      */
     sent_at?: string;
     /**
-     * awaited: the shopper has said nothing yet. sent: an admin looks for it. refused: it was not found.
+     * awaited: the shopper has not sent a payment yet. sent: an admin looks for it. refused: it was not found.
      */
     status: 'awaited' | 'sent' | 'received' | 'refused';
 };
 
 export type OfflinePaymentsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * Of this page, the longest waiting first.
+     * The orders of this page, the longest waiting first.
      */
     orders: Array<StaffOrderView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     /**
-     * Of this page, the longest waiting first.
+     * The trips of this page, the longest waiting first.
      */
     trips: Array<StaffTripView>;
 };
@@ -2632,11 +2632,11 @@ export type OpeningView = {
 export type OpinionBody = {
     comment?: string;
     /**
-     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards.
+     * Ids of uploads with the purpose review; at most 3. They become public.
      */
     images?: Array<string>;
     /**
-     * Stars.
+     * Number of stars.
      */
     rating: number;
 };
@@ -2650,12 +2650,12 @@ export type OptionValueView = {
 
 export type OrderCardView = {
     /**
-     * The store waits until it is paid.
+     * The store waits until the order is paid.
      */
     awaits_payment: boolean;
     can_cancel: boolean;
     /**
-     * It was delivered, and nothing of it is reviewed yet.
+     * The order was delivered, and nothing of it is reviewed yet.
      */
     can_review: boolean;
     /**
@@ -2667,7 +2667,7 @@ export type OrderCardView = {
     order_status: string;
     order_type: string;
     /**
-     * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
+     * When the order is canceled unless its shopper pays, RFC 3339. Absent: the shopper need not pay anything by then.
      */
     payment_due_at?: string;
     payment_method: string;
@@ -2683,12 +2683,12 @@ export type OrderCardView = {
      */
     summary: string;
     /**
-     * IANA name, the store's.
+     * IANA name of the store's time zone.
      */
     time_zone: string;
     total: number;
     /**
-     * How many things were ordered.
+     * Number of units that were ordered.
      */
     units: number;
     updated_at: string;
@@ -2696,7 +2696,7 @@ export type OrderCardView = {
 
 export type OrderLineView = {
     /**
-     * The line's part of the coupon.
+     * The part of the coupon that the line got.
      */
     coupon: number;
     discount: number;
@@ -2706,21 +2706,21 @@ export type OrderLineView = {
     name: string;
     note: string;
     /**
-     * The title of the campaign or flash sale that it was bought in; empty: none.
+     * The title of the campaign or flash sale in which the item was bought; empty: none.
      */
     offer: string;
     options: string;
     quantity: number;
     /**
-     * Units whose price was given back.
+     * Units whose price was refunded.
      */
     refunded_quantity: number;
     /**
-     * Before discount; lines add up to the row of that name.
+     * The price of the line before discount. The lines add up to the price row subtotal.
      */
     subtotal: number;
     /**
-     * After discount and coupon.
+     * The price of the line after discount and coupon.
      */
     total: number;
     unit_price: number;
@@ -2728,7 +2728,7 @@ export type OrderLineView = {
 
 export type OrderReviewView = {
     /**
-     * The oldest first.
+     * The reviews that were given, the oldest first.
      */
     given: Array<GivenReviewView>;
     /**
@@ -2736,7 +2736,7 @@ export type OrderReviewView = {
      */
     items: Array<number>;
     /**
-     * Why nothing can be reviewed, in words; empty where something can, or where all of it is.
+     * Why nothing can be reviewed, in words. Empty: something can be, or everything is reviewed.
      */
     refusal: string;
     /**
@@ -2751,7 +2751,7 @@ export type OrderReviewView = {
 
 export type OrderStateView = {
     /**
-     * As of the order.
+     * As in the order.
      */
     awaits_payment: boolean;
     id: number;
@@ -2759,7 +2759,7 @@ export type OrderStateView = {
     order_status: string;
     order_type: string;
     /**
-     * As of the order, RFC 3339.
+     * As in the order, RFC 3339.
      */
     payment_due_at?: string;
     prescription_status: 'none' | 'waiting' | 'approved' | 'refused';
@@ -2775,7 +2775,7 @@ export type OrderStatesView = {
      */
     orders: Array<OrderStateView>;
     /**
-     * How many there are.
+     * How many orders there are.
      */
     total_size: number;
 };
@@ -2789,57 +2789,57 @@ export type OrderView = {
     can_request_refund: boolean;
     cancel_reason: string;
     /**
-     * What the shopper has got back in cash; not a deposit, which the provider hands back.
+     * What the shopper has got back in cash; without a deposit, which the provider hands back.
      */
     cash_paid_back?: number;
     /**
-     * What the shopper still gets in cash.
+     * What the shopper must still get back in cash.
      */
     cash_to_pay_back?: number;
     /**
-     * Of the coupon that was used; empty: none.
+     * The code of the coupon that was used; empty: none.
      */
     coupon_code: string;
     created_at: string;
     cutlery: boolean;
     delivery_instruction: string;
     /**
-     * With it, anybody may see the progress, the rider and the door of this order, and nothing else: for followOrder and watchOrder.
+     * A token for followOrder and watchOrder. Anybody who has it may see the progress, the rider and the door of this order, and nothing else.
      */
     follow_token: string;
     /**
-     * What went into the wallet, because the gateway could not send it.
+     * What went into the wallet because the gateway could not send it back.
      */
     gateway_refund_credited?: number;
     /**
-     * What the gateway could not send back, and the shopper still gets.
+     * What the gateway could not send back and the shopper must still get.
      */
     gateway_refund_failed?: number;
     /**
-     * What the shopper has got outside of the shop, because the gateway could not send it.
+     * What the shopper has got outside of the shop because the gateway could not send it back.
      */
     gateway_refund_settled?: number;
     /**
-     * The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay.
+     * With digital_payment, the payment_gateway is one of them. While the purchase waits for its payment, only gateways that can take the amount to pay are listed.
      */
     gateways: Array<GatewayView>;
     id: number;
     lines: Array<OrderLineView>;
     module: ModuleView;
     /**
-     * By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out.
+     * The methods for sendOfflinePayment or sendTripOfflinePayment. They are listed also for a purchase that was to be paid through a gateway; sending one replaces the gateway. Empty: nothing can be sent. Always empty in lists.
      */
     offline_methods: Array<OfflineMethodView>;
     /**
-     * What the shopper has got back of it, the way it was paid.
+     * What the shopper has got back of a payment outside of the shop.
      */
     offline_paid_back?: number;
     /**
-     * If it is paid outside of the shop (CHK-03).
+     * Present if the purchase is paid outside of the shop (CHK-03).
      */
     offline_payment?: OfflinePaymentView;
     /**
-     * What the shopper still gets back of what was paid outside of the shop.
+     * What the shopper must still get back of a payment outside of the shop.
      */
     offline_to_pay_back?: number;
     order_note: string;
@@ -2847,25 +2847,25 @@ export type OrderView = {
     order_type: string;
     parcel?: ParcelView;
     /**
-     * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
+     * When the order or trip is canceled unless its shopper pays, RFC 3339. Absent: the shopper need not pay anything by then.
      */
     payment_due_at?: string;
     /**
-     * Of digital_payment.
+     * Only with digital_payment.
      */
     payment_gateway?: string;
     payment_method: string;
     /**
-     * By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out.
+     * The payment methods for payOrder or payTrip. Empty: it waits for no payment. Always empty in lists.
      */
     payment_methods: Array<string>;
     payment_status: 'unpaid' | 'paid' | 'refunded';
     /**
-     * What was paid so far.
+     * The payments so far.
      */
     payments: Array<PaymentView>;
     /**
-     * Ids of uploads, for whoever sent them. They are deleted some time after the order.
+     * Ids of uploads, for the shopper who sent them. They are deleted some time after the order.
      */
     prescription_images: Array<string>;
     /**
@@ -2873,11 +2873,11 @@ export type OrderView = {
      */
     prescription_status: 'none' | 'waiting' | 'approved' | 'refused';
     /**
-     * Of a parcel; its address is the sender's.
+     * Only for a parcel. The address of the order is then the sender's.
      */
     receiver?: AddressBody;
     /**
-     * What was given back of the total.
+     * The part of the total that was given back.
      */
     refunded: number;
     /**
@@ -2885,40 +2885,40 @@ export type OrderView = {
      */
     refunds: Array<RefundView>;
     /**
-     * For the signed-in customer of an order that was delivered.
+     * Only for the signed-in customer of an order that was delivered.
      */
     review?: OrderReviewView;
     rows: Array<PriceRow>;
     schedule_at?: string;
     /**
-     * Of a parcel, which has none, the id is 0, and name and picture are its module's.
+     * A parcel has no store: the id is 0, and name and picture are those of its module.
      */
     store: StoreView;
     timeline: Array<MoveView>;
     /**
-     * The rest of it.
+     * The rest of the total.
      */
     to_pay: number;
     total: number;
     tracking: TrackingView;
     unavailable_item_note: string;
     /**
-     * What the wallet paid of the total.
+     * The part of the total that was paid from the wallet.
      */
     wallet_part: number;
     /**
-     * What of it went into the wallet.
+     * The part of refunded that went into the wallet.
      */
     wallet_refunded?: number;
 };
 
 export type OrdersOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
@@ -2926,7 +2926,7 @@ export type OrdersOutputBody = {
      */
     orders: Array<OrderCardView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -2934,19 +2934,19 @@ export type OrdersOutputBody = {
 export type OrdersStateView = {
     chat: NewsView;
     /**
-     * Id of the newest; 0: none.
+     * Id of the newest notification; 0: there is none.
      */
     latest_notification: number;
     /**
-     * At their end; at most 20.
+     * Orders that are over; at most 20.
      */
     past: OrderStatesView;
     /**
-     * Not yet at their end; at most 100.
+     * Orders that are not over; at most 100.
      */
     running: OrderStatesView;
     /**
-     * Trips that are not yet at their end, the newest first; at most 100.
+     * Trips that are not over, the newest first; at most 100.
      */
     trips: Array<TripStateView>;
     unread_notifications: number;
@@ -2954,7 +2954,7 @@ export type OrdersStateView = {
 
 export type PageOutputBody = {
     /**
-     * Plain text; blank lines part paragraphs, a leading # makes a heading.
+     * Plain text. Blank lines separate paragraphs; a leading # makes a heading.
      */
     body: string;
     slug: string;
@@ -2963,30 +2963,30 @@ export type PageOutputBody = {
 
 export type PaidBackBody = {
     /**
-     * The same of what was given back so far: the same amount may be owed once more.
+     * The refunded amount that the admin has seen. It is compared, too, because the same amount may be owed again.
      */
     refunded?: number;
     /**
-     * What the order or the trip said when the admin looked. If another amount is to be paid back now, the answer is 409, and nothing is noted.
+     * The to_pay_back that the admin has seen. If it has changed, the response is 409, and nothing is noted.
      */
     to_pay_back: number;
 };
 
 export type ParcelCategoriesOutputBody = {
     /**
-     * In order, at most 100.
+     * Sorted, at most 100.
      */
     categories: Array<ParcelCategoryView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -2995,21 +2995,21 @@ export type ParcelCategoryView = {
     base_charge: number;
     description: string;
     /**
-     * For each package after the first.
+     * The charge for each package after the first.
      */
     further_charge: number;
     id: number;
     image_full_url: string;
     /**
-     * Packages of one order.
+     * The most packages in one order.
      */
     maximum_quantity: number;
     /**
-     * In words; empty: not said.
+     * The weight in words; empty: no maximum.
      */
     maximum_weight: string;
     /**
-     * Of base and distance together.
+     * The least for the base charge and the distance together.
      */
     minimum_charge: number;
     name: string;
@@ -3024,36 +3024,36 @@ export type ParcelInstructionView = {
 
 export type ParcelInstructionsOutputBody = {
     /**
-     * What a sender may tell the rider, as the delivery_instruction; in order, at most 100.
+     * What a sender may choose as the delivery_instruction for the rider; sorted, at most 100.
      */
     instructions: Array<ParcelInstructionView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type ParcelView = {
     /**
-     * Its name, as it was then.
+     * Name of the parcel category when the order was placed.
      */
     category: string;
     category_id: number;
     /**
-     * The receiver pays in cash, at the door.
+     * Who pays. The receiver pays in cash at the door.
      */
     charge_payer: 'sender' | 'receiver';
     image_full_url: string;
     /**
-     * Packages.
+     * Number of packages.
      */
     quantity: number;
 };
@@ -3061,7 +3061,7 @@ export type ParcelView = {
 export type PasskeyChallenge = {
     challenge: string;
     /**
-     * For the next call.
+     * Needed for the next call.
      */
     proof: string;
     rp_id: string;
@@ -3070,11 +3070,11 @@ export type PasskeyChallenge = {
 export type PasskeyLoginInputBody = {
     credential: SignedCredential;
     /**
-     * The guest who signs in: their cart comes along (CART-01).
+     * The guest who signs in. Their cart is taken over (CART-01).
      */
     guest_id?: string;
     /**
-     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with the login_type manual and social, because a code does not replace the password.
      */
     proof?: string;
 };
@@ -3086,11 +3086,11 @@ export type PasskeyOptionsOutputBody = {
     algorithms: Array<number>;
     challenge: string;
     /**
-     * Ids of passkeys that were added before; their devices are to refuse.
+     * Ids of passkeys that were added before. Their devices must not be added again.
      */
     credentials: Array<string>;
     /**
-     * For the next call.
+     * Needed for the next call.
      */
     proof: string;
     rp_id: string;
@@ -3114,11 +3114,11 @@ export type PasskeyView = {
 
 export type PasskeysOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
@@ -3126,7 +3126,7 @@ export type PasskeysOutputBody = {
      */
     passkeys: Array<PasskeyView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -3137,7 +3137,7 @@ export type PayOrderInputBody = {
      */
     callback?: string;
     /**
-     * With digital_payment a gateway, with offline_payment one of the order's offline_methods.
+     * With digital_payment, a gateway; with offline_payment, the id of one of the order's offline_methods.
      */
     payment_gateway?: string;
     payment_method: 'cash_on_delivery' | 'wallet' | 'digital_payment' | 'offline_payment';
@@ -3158,7 +3158,7 @@ export type PayTripInputBody = {
      */
     callback?: string;
     /**
-     * With digital_payment a gateway, with offline_payment one of the trip's offline_methods.
+     * With digital_payment, a gateway; with offline_payment, the id of one of the trip's offline_methods.
      */
     payment_gateway?: string;
     payment_method: 'cash_on_delivery' | 'wallet' | 'digital_payment' | 'offline_payment';
@@ -3180,7 +3180,7 @@ export type PaymentMethodView = {
      */
     gateway_image: string;
     /**
-     * Empty, as gateway_image is.
+     * Empty if gateway_image is.
      */
     gateway_image_full_url: string;
     gateway_title: string;
@@ -3188,11 +3188,11 @@ export type PaymentMethodView = {
 
 export type PaymentProblemView = {
     /**
-     * What can be done about it.
+     * What an admin can do about it.
      */
     actions: Array<'send_back' | 'retry' | 'credit' | 'settle'>;
     /**
-     * In currency.
+     * In the currency of the field currency.
      */
     amount: number;
     /**
@@ -3200,12 +3200,12 @@ export type PaymentProblemView = {
      */
     currency: string;
     /**
-     * Absent: a guest, nobody who is known, or a deleted account.
+     * Absent: a guest, an unknown person, or a deleted account.
      */
     customer_id?: number;
     customer_name?: string;
     /**
-     * What was to be paid, in the shop's currency. Absent: it belongs to no payment that is known.
+     * What was to be paid, in the shop's currency. Absent: the charge belongs to no known payment.
      */
     expected?: number;
     gateway: string;
@@ -3214,11 +3214,11 @@ export type PaymentProblemView = {
      */
     gateway_ref: string;
     /**
-     * For decideCharge or decideFailedRefund.
+     * The id for decideCharge or decideFailedRefund.
      */
     id: string;
     /**
-     * held_charge: money that came and does not fit. failed_refund: money that the gateway cannot send back.
+     * held_charge: money came in that does not fit its payment. failed_refund: the gateway cannot send the money back.
      */
     kind: 'held_charge' | 'failed_refund';
     order_id?: number;
@@ -3228,7 +3228,7 @@ export type PaymentProblemView = {
      */
     reason: string;
     /**
-     * How often persons have tried the refund again.
+     * How often an admin has tried the refund again.
      */
     retries: number;
     /**
@@ -3240,11 +3240,11 @@ export type PaymentProblemView = {
 
 export type PaymentProblemsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
@@ -3252,7 +3252,7 @@ export type PaymentProblemsOutputBody = {
      */
     problems: Array<PaymentProblemView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -3260,15 +3260,15 @@ export type PaymentProblemsOutputBody = {
 export type PaymentView = {
     amount: number;
     /**
-     * Of a trip: paid in cash when its vehicles came back, for an extension or a late return.
+     * Only for a trip: the payment was in cash at the return, for an extension or a late return.
      */
     at_return?: boolean;
     /**
-     * As payment_method.
+     * A value of payment_method.
      */
     method: string;
     /**
-     * Of an offline payment: the name of its method.
+     * For an offline payment: the name of its method.
      */
     name?: string;
     /**
@@ -3285,11 +3285,11 @@ export type PlaceDetailsOutputBody = {
 export type PlaceOutputBody = {
     order: OrderView;
     /**
-     * With digital_payment: the page on which the shopper pays. Absent: it could not be opened, and payOrder tries again.
+     * With digital_payment: the page on which the shopper pays. Absent: the page could not be opened; payOrder tries again.
      */
     redirect_link?: string;
     /**
-     * With it, anybody may read and cancel this order.
+     * Anybody who has it may read and cancel this order.
      */
     tracking_token: string;
 };
@@ -3305,11 +3305,11 @@ export type PlaceSuggestion = {
 
 export type PlaceTripOutputBody = {
     /**
-     * With digital_payment: the page on which the shopper pays. Absent: it could not be opened, and payTrip tries again.
+     * With digital_payment: the page on which the shopper pays. Absent: the page could not be opened; payTrip tries again.
      */
     redirect_link?: string;
     /**
-     * With it, anybody may read and cancel this trip.
+     * Anybody who has it may read and cancel this trip.
      */
     tracking_token: string;
     trip: TripView;
@@ -3320,7 +3320,7 @@ export type PlanView = {
     id: string;
     name: string;
     /**
-     * In words.
+     * The price in words.
      */
     price: string;
     /**
@@ -3331,23 +3331,23 @@ export type PlanView = {
 
 export type PlansOutputBody = {
     /**
-     * The fewest characters of the password of an account at the desk.
+     * The fewest characters of a password for the desk.
      */
     least_password: number;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * None: no plan is asked for.
+     * Empty: the form asks for no plan.
      */
     plans: Array<PlanView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -3361,17 +3361,17 @@ export type PostCartInputBody = {
     add_on_ids?: Array<number>;
     add_on_qtys?: Array<number>;
     /**
-     * Empties a cart of another store first, in the same step (CART-05).
+     * Empties a cart of another store first, in the same transaction (CART-05).
      */
     clear_other?: boolean;
     guest_id?: string;
     item_id: number;
     /**
-     * ItemCampaign: the item in its campaign, in a checkout whose source is campaign.
+     * ItemCampaign: the item as its campaign sells it, in a checkout with the source campaign.
      */
     model?: 'Item' | 'ItemCampaign';
     /**
-     * What the store should know about this line; absent in an update: it stays.
+     * What the store should know about this line. Absent in an update: the note stays.
      */
     note?: string;
     price?: number;
@@ -3381,15 +3381,15 @@ export type PostCartInputBody = {
 
 export type PostMessageInputBody = {
     /**
-     * Chosen by the client, such as a UUID. A message that is sent again with the same one is stored once.
+     * Chosen by the client, such as a UUID. If a message is sent again with the same id, it is stored once.
      */
     client_id: string;
     /**
-     * Ids of images; at most 3. A customer uploads them with the purpose chat, the staff with their call for images of a conversation.
+     * Ids of images; at most 3. A customer uploads them with the purpose chat, the staff with the call for images of a conversation.
      */
     images?: Array<string>;
     /**
-     * The order that it is about.
+     * The order that the message is about.
      */
     order_id?: number;
     /**
@@ -3397,7 +3397,7 @@ export type PostMessageInputBody = {
      */
     text?: string;
     /**
-     * The trip that it is about.
+     * The trip that the message is about.
      */
     trip_id?: number;
 };
@@ -3405,7 +3405,7 @@ export type PostMessageInputBody = {
 export type PostPasskeyInputBody = {
     credential: CreatedCredential;
     /**
-     * At most 60 characters; without one, the kind of device.
+     * At most 60 characters; empty: the kind of device is used.
      */
     name?: string;
     proof: string;
@@ -3419,7 +3419,7 @@ export type PostReviewsInputBody = {
 
 export type PostTripCartInputBody = {
     /**
-     * Empties the cart first, in the same step.
+     * Empties the cart first, in the same transaction.
      */
     clear_other?: boolean;
     destination_location?: TripPlaceView;
@@ -3432,17 +3432,17 @@ export type PostTripCartInputBody = {
      */
     distance?: number;
     /**
-     * Rounded up (D2); from 1 to 8760.
+     * Length of an hourly trip; rounded up (D2), from 1 to 8760.
      */
     estimated_hours?: number;
     guest_id?: string;
     pickup_location?: TripPlaceView;
     /**
-     * In the provider's time zone; empty or in the past: now.
+     * When the trip begins, in the provider's time zone; empty or in the past: now.
      */
     pickup_time?: string;
     /**
-     * What an hour or a kilometre of one cost on the screen, as rate. It is only compared (C5).
+     * The rate that the shopper has seen, for an hour or a kilometre of one vehicle. It is only compared (C5).
      */
     price?: number;
     quantity: number;
@@ -3456,7 +3456,7 @@ export type PostTripReviewsInputBody = {
 
 export type PriceRow = {
     /**
-     * Major units, negative when it is taken off.
+     * Major units; negative if it is taken off.
      */
     amount: number;
     /**
@@ -3470,7 +3470,7 @@ export type ProblemView = {
     code: string;
     field?: string;
     /**
-     * The cart line it is about.
+     * The cart line that the problem is about.
      */
     line_id?: number;
     message: string;
@@ -3482,7 +3482,7 @@ export type ProviderCountView = {
     cover_photo_full_url: string;
     description: string;
     /**
-     * Only while it is in force.
+     * Present while the discount is in force.
      */
     discount?: ProviderDiscountView;
     id: number;
@@ -3504,7 +3504,7 @@ export type ProviderCountView = {
     time_zone: string;
     trip_count: number;
     /**
-     * Models that it rents out.
+     * Number of models that the provider rents out.
      */
     vehicle_count: number;
     zone_id: number;
@@ -3517,11 +3517,11 @@ export type ProviderDiscountView = {
     discount: number;
     discount_type: 'percent' | 'amount';
     /**
-     * In the provider's time zone. The discount ends at end_time of this day, or with this day if end_time is empty. Empty: it has no end.
+     * The last day, in the provider's time zone. The discount ends at end_time of this day, or with the day if end_time is empty. Empty: it has no end.
      */
     end_date: string;
     /**
-     * HH:mm; empty: the whole day.
+     * HH:mm; empty: the end of the day.
      */
     end_time: string;
     /**
@@ -3537,7 +3537,7 @@ export type ProviderPageView = {
     cover_photo_full_url: string;
     description: string;
     /**
-     * Only while it is in force.
+     * Present while the discount is in force.
      */
     discount?: ProviderDiscountView;
     id: number;
@@ -3545,7 +3545,7 @@ export type ProviderPageView = {
     logo_full_url: string;
     longitude: number;
     /**
-     * The module in force if it rents out there or nowhere, else the first in which it does.
+     * The module in force if the provider rents out there, or nowhere; else the first module in which it does.
      */
     module_id: number;
     module_type: string;
@@ -3564,7 +3564,7 @@ export type ProviderPageView = {
     time_zone: string;
     trip_count: number;
     /**
-     * Models that it rents out.
+     * Number of models that the provider rents out.
      */
     vehicle_count: number;
     zone_id: number;
@@ -3576,7 +3576,7 @@ export type ProviderView = {
     cover_photo_full_url: string;
     description: string;
     /**
-     * Only while it is in force.
+     * Present while the discount is in force.
      */
     discount?: ProviderDiscountView;
     id: number;
@@ -3602,16 +3602,16 @@ export type ProviderView = {
 
 export type ProvidersOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     providers: Array<ProviderCountView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -3623,11 +3623,11 @@ export type PurchaseOutputBody = {
 
 export type PushKeys = {
     /**
-     * 16 bytes, base64url.
+     * The secret of the subscription, 16 bytes in base64url.
      */
     auth: string;
     /**
-     * A point of the curve P-256, base64url.
+     * The browser's public key, a point of the curve P-256, in base64url.
      */
     p256dh: string;
 };
@@ -3639,11 +3639,11 @@ export type PutCartInputBody = {
     guest_id?: string;
     item_id: number;
     /**
-     * ItemCampaign: the item in its campaign, in a checkout whose source is campaign.
+     * ItemCampaign: the item as its campaign sells it, in a checkout with the source campaign.
      */
     model?: 'Item' | 'ItemCampaign';
     /**
-     * What the store should know about this line; absent in an update: it stays.
+     * What the store should know about this line. Absent in an update: the note stays.
      */
     note?: string;
     price?: number;
@@ -3653,14 +3653,14 @@ export type PutCartInputBody = {
 
 export type PutHiddenInputBody = {
     /**
-     * True: nobody but its author and the admins sees it, and its stars do not count.
+     * True: only its author and the admins see the review, and its stars do not count.
      */
     hidden: boolean;
 };
 
 export type PutLicenceInputBody = {
     /**
-     * Id of another one.
+     * Id of another upload with the purpose licence.
      */
     back: string;
     /**
@@ -3668,20 +3668,20 @@ export type PutLicenceInputBody = {
      */
     expires_on?: string;
     /**
-     * Id of an upload for a licence.
+     * Id of an upload with the purpose licence.
      */
     front: string;
     guest_id?: string;
     /**
-     * As printed.
+     * The name as printed on the licence.
      */
     name: string;
     /**
-     * As printed.
+     * The number as printed on the licence.
      */
     number: string;
     /**
-     * Id of the licence that the shopper has seen; absent: none.
+     * Id of the licence that the shopper has seen; absent: there was none.
      */
     replaces?: number;
 };
@@ -3689,14 +3689,14 @@ export type PutLicenceInputBody = {
 export type PutReplyInputBody = {
     reply: string;
     /**
-     * The reply that was seen; empty: none. If somebody else has changed it since, the call is refused with conflict.
+     * The reply that the caller has seen; empty: none. If somebody else has changed it since, the call is refused with conflict.
      */
     seen?: string;
 };
 
 export type PutTripCartInputBody = {
     /**
-     * The line's.
+     * The id of the line.
      */
     cart_id: number;
     destination_location?: TripPlaceView;
@@ -3709,13 +3709,13 @@ export type PutTripCartInputBody = {
      */
     distance?: number;
     /**
-     * Rounded up (D2); from 1 to 8760.
+     * Length of an hourly trip; rounded up (D2), from 1 to 8760.
      */
     estimated_hours?: number;
     guest_id?: string;
     pickup_location?: TripPlaceView;
     /**
-     * In the provider's time zone; empty or in the past: now.
+     * When the trip begins, in the provider's time zone; empty or in the past: now.
      */
     pickup_time?: string;
     quantity: number;
@@ -3733,18 +3733,18 @@ export type PutTripCartUserInputBody = {
      */
     distance?: number;
     /**
-     * Rounded up (D2); from 1 to 8760.
+     * Length of an hourly trip; rounded up (D2), from 1 to 8760.
      */
     estimated_hours?: number;
     guest_id?: string;
     pickup_location?: TripPlaceView;
     /**
-     * In the provider's time zone; empty or in the past: now.
+     * When the trip begins, in the provider's time zone; empty or in the past: now.
      */
     pickup_time?: string;
     rental_type?: 'hourly' | 'distance_wise' | 'distance';
     /**
-     * Not used: the path names it.
+     * Ignored; the path has it.
      */
     userId?: number;
 };
@@ -3752,13 +3752,13 @@ export type PutTripCartUserInputBody = {
 export type QuoteView = {
     additional_charge: number;
     /**
-     * Only with a coupon_code.
+     * Absent without a coupon_code.
      */
     coupon?: QuotedCouponView;
     coupon_discount: number;
     delivery_charge: number;
     /**
-     * Without an address to deliver to: the charge is not known yet, and in no amount or row.
+     * No address to deliver to was given: the delivery charge is not known yet, and no amount or row contains it.
      */
     delivery_unknown?: boolean;
     digest: string;
@@ -3766,16 +3766,16 @@ export type QuoteView = {
     distance_km: number;
     distance_source: 'route' | 'straight' | 'none';
     /**
-     * What the customer gets back once the order is delivered, by the rules of now. Absent: nothing, or a guest.
+     * What the customer gets once the order is delivered, by the present rules. Absent: nothing, or the shopper is a guest.
      */
     earns?: EarningsView;
     extra_packaging: number;
     /**
-     * The payment_gateway of digital_payment is one of them.
+     * With digital_payment, the payment_gateway is one of them.
      */
     gateways: Array<GatewayView>;
     /**
-     * 1: an item needs one, with prescription_images (ITEM-11).
+     * 1: an item needs a prescription, sent as prescription_images (ITEM-11).
      */
     is_prescription_required: 0 | 1;
     lines: Array<CartLineView>;
@@ -3784,20 +3784,20 @@ export type QuoteView = {
      */
     now_allowed: boolean;
     /**
-     * The payment_gateway of offline_payment is the id of one of them.
+     * With offline_payment, the payment_gateway is the id of one of them.
      */
     offline_methods: Array<OfflineOption>;
     parcel?: ParcelView;
     payment_methods: Array<string>;
     problems: Array<ProblemView>;
     /**
-     * Minutes, as a range.
+     * A range of minutes.
      */
     ready_in: string;
     rows: Array<PriceRow>;
     slots: Array<SlotDay>;
     /**
-     * Of a parcel, which has none, the id is 0, and name and picture are its module's.
+     * A parcel has no store: the id is 0, and name and picture are those of its module.
      */
     store: StoreView;
     subtotal: number;
@@ -3805,16 +3805,16 @@ export type QuoteView = {
     tax_included: 0 | 1;
     tip: number;
     /**
-     * The rest of it.
+     * The rest of the total.
      */
     to_pay: number;
     total: number;
     /**
-     * Of the customer; 0 without a wallet.
+     * The balance of the customer's wallet; 0 without a wallet.
      */
     wallet_balance: number;
     /**
-     * What the wallet pays of the total.
+     * The part of the total that is paid from the wallet.
      */
     wallet_part: number;
     warnings: Array<ProblemView>;
@@ -3822,13 +3822,13 @@ export type QuoteView = {
 
 export type QuotedCouponView = {
     /**
-     * All that it takes off, a delivery fee included; major units. 0 for a delivery whose fee is not known yet.
+     * Everything that the coupon takes off, including a delivery fee; major units. 0 for a delivery whose fee is not known yet.
      */
     amount: number;
     applied: boolean;
     code: string;
     /**
-     * Why it was not applied, in words.
+     * Why the coupon was not applied, in words.
      */
     reason?: string;
     reason_code?: 'unknown_code' | 'too_many_tries' | 'not_begun' | 'expired' | 'other_module' | 'other_zone' | 'other_store' | 'delivery_only' | 'used_up' | 'first_order_only' | 'used_by_you' | 'min_purchase' | 'nothing_off';
@@ -3840,11 +3840,11 @@ export type QuotedCouponView = {
 
 export type ReadInputBody = {
     /**
-     * Some.
+     * The notifications with these ids.
      */
     ids?: Array<number>;
     /**
-     * All up to this id.
+     * All notifications up to this id.
      */
     up_to?: number;
 };
@@ -3853,7 +3853,7 @@ export type RecoverBody = {
     email?: string;
     phone?: string;
     /**
-     * From the response of forgot-password. Without it, the code must be sent from the same address.
+     * From the response of forgot-password. Without it, the request must come from the network address that asked for the code.
      */
     proof?: string;
     verification_method?: 'phone' | 'email';
@@ -3861,7 +3861,7 @@ export type RecoverBody = {
 
 export type ReferralOutputBody = {
     /**
-     * By all friends; major units.
+     * What the customer got for all friends, major units.
      */
     earned: number;
     /**
@@ -3873,7 +3873,7 @@ export type ReferralOutputBody = {
      */
     joined: number;
     /**
-     * Total of the friend's order that counts; major units. 0: any.
+     * The least total of the friend's order for which the reward is given, major units. 0: any total.
      */
     least_order: number;
     /**
@@ -3886,7 +3886,7 @@ export type ReferralOutputBody = {
      */
     referrer_reward: number;
     /**
-     * Of them: those whose first order was delivered and rewarded.
+     * Friends whose first order was delivered, so that the customer was rewarded.
      */
     rewarded: number;
 };
@@ -3898,15 +3898,15 @@ export type RefundLineView = {
 
 export type RefundView = {
     /**
-     * That was given back; 0 until it is approved.
+     * The amount that was refunded; 0 until it is approved.
      */
     amount: number;
     /**
-     * Of who decided.
+     * What the admin wrote with the decision.
      */
     answer: string;
     /**
-     * An amount was given back, for no lines.
+     * The refund was an amount, not lines.
      */
     by_amount: boolean;
     /**
@@ -3914,7 +3914,7 @@ export type RefundView = {
      */
     created_at: string;
     /**
-     * Absent: not yet.
+     * Absent: not decided yet.
      */
     decided_at?: string;
     id: number;
@@ -3923,11 +3923,11 @@ export type RefundView = {
      */
     images: Array<string>;
     /**
-     * Of an order. Empty: all of it, or all that was left of it, unless by_amount.
+     * The refunded lines of an order. Empty: all of the order or all that was left of it, unless by_amount.
      */
     lines: Array<RefundLineView>;
     /**
-     * Of the shopper.
+     * What the shopper wrote.
      */
     note: string;
     reason: string;
@@ -3936,38 +3936,38 @@ export type RefundView = {
 
 export type RentalBrandsOutputBody = {
     /**
-     * By name.
+     * Sorted by name.
      */
     brands: Array<ChoiceView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type RentalCategoriesOutputBody = {
     /**
-     * Those with vehicles, in order.
+     * Categories that have vehicles, in order.
      */
     categories: Array<RentalCategoryView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -3985,7 +3985,7 @@ export type RentalCategoryView = {
 
 export type ReorderInputBody = {
     /**
-     * The digest of the response that the shopper was asked about.
+     * The digest of the response to which the shopper agreed.
      */
     agreed?: string;
     guest_id?: string;
@@ -3997,36 +3997,36 @@ export type ReorderInputBody = {
 
 export type ReorderLineView = {
     /**
-     * What is not as it was: item_gone, not_now, options_gone, out_of_stock, cart_full, fewer, options_changed, price_changed. With one of the first five no unit goes into the cart.
+     * What is different from the order: item_gone, not_now, options_gone, out_of_stock, cart_full, fewer, options_changed, price_changed. With one of the first five, no unit goes into the cart.
      */
     changes: Array<string>;
     /**
-     * Of all that were ordered, after discount and before a coupon.
+     * The price of all units that were ordered, after discount and before a coupon.
      */
     cost: number;
     /**
-     * Of as many now. 0 if none can be bought.
+     * What as many units cost now; 0: none can be bought.
      */
     cost_now: number;
     /**
-     * More about why none goes into the cart; empty: the code says it.
+     * Why no unit goes into the cart, if the code in changes does not say it.
      */
     message: string;
     name: string;
     /**
-     * As they were.
+     * The options that were ordered.
      */
     options: string;
     /**
-     * With options_changed: as they are called now.
+     * With options_changed: the present names of the options.
      */
     options_now: string;
     /**
-     * That was ordered.
+     * Units that were ordered.
      */
     quantity: number;
     /**
-     * That go into the cart; 0: none.
+     * Units that go into the cart; 0: none.
      */
     units: number;
 };
@@ -4037,11 +4037,11 @@ export type ReorderOutputBody = {
      */
     closed: boolean;
     /**
-     * Send it as agreed.
+     * Send it as agreed if the shopper agrees.
      */
     digest: string;
     /**
-     * False: the cart is as it was, and the shopper must be asked; then call again with agreed.
+     * False: the cart was not changed. Ask the shopper, then call again with agreed.
      */
     done: boolean;
     /**
@@ -4049,7 +4049,7 @@ export type ReorderOutputBody = {
      */
     lines: Array<ReorderLineView>;
     /**
-     * The cart is the one of this module.
+     * The module of the cart into which the lines go.
      */
     module_id: number;
     module_type: string;
@@ -4077,7 +4077,7 @@ export type RequestRefundInputBody = {
      */
     images?: Array<string>;
     /**
-     * Absent: the whole order.
+     * The lines to refund; absent: the whole order.
      */
     lines?: Array<RefundLineView>;
     /**
@@ -4085,7 +4085,7 @@ export type RequestRefundInputBody = {
      */
     note?: string;
     /**
-     * The id or the text of one of listRefundReasons.
+     * The id or the text of one of the reasons of listRefundReasons.
      */
     reason: string;
     token?: string;
@@ -4101,7 +4101,7 @@ export type RequestTripRefundInputBody = {
      */
     note?: string;
     /**
-     * The id or the text of one of listTripRefundReasons.
+     * The id or the text of one of the reasons of listTripRefundReasons.
      */
     reason: string;
     token?: string;
@@ -4113,7 +4113,7 @@ export type ResetPasswordInputBody = {
     password?: string;
     phone?: string;
     /**
-     * From the response of forgot-password. Without it, the code must be sent from the same address.
+     * From the response of forgot-password. Without it, the request must come from the network address that asked for the code.
      */
     proof?: string;
     /**
@@ -4135,7 +4135,7 @@ export type ReviewView = {
     comment: string;
     created_at: string;
     /**
-     * Empty: of a deleted account.
+     * Empty: the account was deleted.
      */
     customer_name: string;
     id: number;
@@ -4144,7 +4144,7 @@ export type ReviewView = {
      */
     images: Array<ReviewImageView>;
     /**
-     * Of the item or the vehicle; empty: of a store itself.
+     * Name of the item or the vehicle; empty: the review is about the store itself.
      */
     item_name: string;
     rating: number;
@@ -4157,54 +4157,54 @@ export type ReviewView = {
 
 export type ReviewsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     reviews: Array<ReviewView>;
     /**
-     * How many of all reviews have one star, two stars and so on: five figures.
+     * Five numbers: how many reviews have one star, two stars and so on.
      */
     stars: Array<number>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type RiderOpinion = {
     /**
-     * For the admins alone.
+     * Only the admins see it.
      */
     comment?: string;
     /**
-     * Stars.
+     * Number of stars.
      */
     rating: number;
 };
 
 export type RiderOrdersOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * A page of those of the own zone that wait for a rider (Z4). Those of the last day come first, of them the oldest; then older ones, of them the newest. Without the shopper's name, phone and address.
+     * A page of the orders of the rider's zone that wait for a rider (Z4). Orders of the last day come first, the oldest of them at the top; then older ones, the newest at the top. They have no name, phone or address of the shopper.
      */
     offers: Array<StaffOrderView>;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * Accepted and not over; at most 100, on every page.
+     * Orders that the rider has accepted and that are not over; at most 100, on every page.
      */
     own: Array<StaffOrderView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -4216,12 +4216,12 @@ export type RiderPositionInputBody = {
 
 export type RiderView = {
     /**
-     * Of a rider: the average of the reviews; absent without any.
+     * The average of the rider's reviews; absent without any.
      */
     avg_rating?: number;
     name: string;
     /**
-     * Where they are, once they have the order, or go to get it.
+     * Where the rider is, from the way to the pickup on.
      */
     point?: PointView;
     /**
@@ -4229,7 +4229,7 @@ export type RiderView = {
      */
     progress: number;
     /**
-     * Of a rider: how many reviews that is.
+     * Number of the rider's reviews.
      */
     rating_count?: number;
     vehicle: string;
@@ -4239,11 +4239,11 @@ export type SavedAddress = {
     additional_information?: string;
     address?: string;
     /**
-     * For other.
+     * A name for an address of the type other.
      */
     address_label?: string;
     /**
-     * 'Selected Address' is kept as other.
+     * 'Selected Address' is stored as other.
      */
     address_type?: 'home' | 'office' | 'other' | 'Selected Address';
     contact_person_name?: string;
@@ -4298,7 +4298,7 @@ export type SendOfflinePaymentInputBody = {
      */
     images?: Array<string>;
     /**
-     * Id of one of the offline_methods; absent: the one that it was placed with. Required if it was to be paid through a gateway.
+     * The id of one of the offline_methods. Absent: the method with which it was placed. Required if it was to be paid through a gateway.
      */
     method?: string;
     token?: string;
@@ -4311,7 +4311,7 @@ export type SentOutputBody = {
     demo_otp?: string;
     message: string;
     /**
-     * For the next steps.
+     * Needed for the next steps.
      */
     proof?: string;
 };
@@ -4324,22 +4324,22 @@ export type SessionView = {
     device: string;
     id: number;
     /**
-     * The one that asks.
+     * This session makes the request.
      */
     is_current: boolean;
     /**
-     * RFC 3339, to ten minutes.
+     * RFC 3339, accurate to ten minutes.
      */
     last_seen_at: string;
 };
 
 export type SessionsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
@@ -4347,29 +4347,29 @@ export type SessionsOutputBody = {
      */
     sessions: Array<SessionView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type SettleReportInputBody = {
     /**
-     * True: nobody can write in it any more. False: it goes on.
+     * True: nobody can write in it any more. False: both sides can.
      */
     closed: boolean;
     /**
-     * As the conversation said when the admin looked. If it was reported again since, or is reported no more, the answer is 409.
+     * The reported_at that the admin has seen. If the conversation was reported again since, or the report was decided, the response is 409.
      */
     reported_at?: string;
 };
 
 export type SignInView = {
     /**
-     * Modules in which guest and account hold carts of two stores: ask, and call /cart/merge (C1).
+     * Modules in which the guest and the account have carts of different stores. Ask, and call /cart/merge (C1).
      */
     cart_conflict: Array<CartConflictView>;
     /**
-     * With a token: who has signed in.
+     * Sent with a token: who has signed in.
      */
     customer_id?: number;
     /**
@@ -4378,29 +4378,29 @@ export type SignInView = {
     demo_otp?: string;
     email: string;
     /**
-     * 0 with a verified phone: a code was sent to the e-mail; call verify-phone.
+     * 0 with a verified phone: a code was sent to the e-mail. Call verify-phone.
      */
     is_email_verified: 0 | 1;
     /**
-     * null: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info.
+     * An account that may belong to the person with the proven contact. Ask whether it is theirs, and call update-info. null: there is none.
      */
     is_exist_user: ExistingUserView;
     /**
-     * 0: the name is missing; ask for it and call update-info.
+     * 0: the name is missing. Ask for it and call update-info.
      */
     is_personal_info: 0 | 1;
     /**
-     * 0: a code was sent to the phone; call verify-phone.
+     * 0: a code was sent to the phone. Call verify-phone.
      */
     is_phone_verified: 0 | 1;
     message?: string;
     phone: string;
     /**
-     * For the next step.
+     * Needed for the next step.
      */
     proof?: string;
     /**
-     * The session; empty while something is still to be done.
+     * The session. Empty: a further step is needed.
      */
     token: string;
 };
@@ -4414,7 +4414,7 @@ export type SignUpInputBody = {
     phone?: string;
     ref_code?: string;
     /**
-     * The terms were accepted.
+     * The person accepted the terms.
      */
     tandc?: boolean;
 };
@@ -4434,7 +4434,7 @@ export type SlotDay = {
 
 export type SlotView = {
     /**
-     * HH:mm in the zone's time.
+     * HH:mm in the zone's time zone.
      */
     from: string;
     /**
@@ -4447,37 +4447,37 @@ export type SlotView = {
 export type SocialBody = {
     email?: string;
     /**
-     * The guest who signs in: their cart comes along (CART-01).
+     * The guest who signs in. Their cart is taken over (CART-01).
      */
     guest_id?: string;
     /**
-     * Read in the place of token.
+     * May be sent instead of token.
      */
     id_token?: string;
     login_type?: 'social';
     medium: 'google' | 'facebook' | 'apple';
     /**
-     * The raw nonce, of which the id token carries the SHA-256 in base64url.
+     * The raw nonce. The id token contains its SHA-256 in base64url.
      */
     nonce?: string;
     /**
-     * social-register: required.
+     * Required for social-register.
      */
     phone?: string;
     /**
-     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with the login_type manual and social, because a code does not replace the password.
      */
     proof?: string;
     /**
-     * Of the customer who invited somebody new. If update-info follows, that needs it too.
+     * The referral code of the customer who invited a new customer. If update-info follows, send it there too.
      */
     ref_code?: string;
     /**
-     * Id token; Facebook: access token.
+     * The id token; for Facebook, the access token.
      */
     token?: string;
     /**
-     * The provider's own name for the person.
+     * The provider's id of the person.
      */
     unique_id?: string;
 };
@@ -4487,14 +4487,14 @@ export type SocialLoginView = {
     client_id: string;
     login_medium: 'google' | 'facebook' | 'apple';
     /**
-     * Below the page's own origin.
+     * A path of the page's own origin.
      */
     redirect_path: string;
     response_mode: 'fragment' | 'form_post';
     response_type: 'id_token' | 'token' | 'code id_token';
     scope: string;
     /**
-     * On, and set up.
+     * It is switched on and set up.
      */
     status: boolean;
 };
@@ -4510,7 +4510,7 @@ export type SpanView = {
      */
     from: string;
     /**
-     * RFC 3339; it is free again then.
+     * RFC 3339; from then on enough are free again.
      */
     until: string;
 };
@@ -4550,7 +4550,7 @@ export type StaffApplicationView = {
     module_name?: string;
     name: string;
     /**
-     * Other applications with this e-mail or phone.
+     * Number of other applications with this e-mail or phone.
      */
     others: number;
     phone: string;
@@ -4562,17 +4562,17 @@ export type StaffApplicationView = {
     plan_price?: string;
     point?: PointView;
     /**
-     * Of a refusal.
+     * Why the application was refused; empty: not refused.
      */
     reason?: string;
     /**
-     * The plan has them.
+     * The plan has reviews.
      */
     reviews?: boolean;
     status: 'waiting' | 'approved' | 'refused';
     store_email?: string;
     /**
-     * That the approval made.
+     * The store that was created by the approval.
      */
     store_id?: number;
     store_name?: string;
@@ -4588,11 +4588,11 @@ export type StaffApplicationView = {
 
 export type StaffContactView = {
     /**
-     * To an admin alone.
+     * For admins only.
      */
     email?: string;
     /**
-     * To a vendor: the first name, unless the store brings the order.
+     * For a vendor only the first name, unless the store delivers the order.
      */
     name: string;
     phone: string;
@@ -4605,7 +4605,7 @@ export type StaffHistoryView = {
      */
     at: string;
     /**
-     * Of the member of staff, as it was then.
+     * Name of the member of staff at that time.
      */
     name?: string;
     reason?: string;
@@ -4618,7 +4618,7 @@ export type StaffLicenceView = {
      */
     back: string;
     /**
-     * The caller may approve or refuse it now.
+     * The caller may approve or refuse the licence now.
      */
     can_check: boolean;
     /**
@@ -4626,7 +4626,7 @@ export type StaffLicenceView = {
      */
     checked_at?: string;
     /**
-     * Empty: nobody of the provider has.
+     * The member of the provider's staff who checked it. Empty: it was not checked by one.
      */
     checked_by: string;
     /**
@@ -4638,17 +4638,17 @@ export type StaffLicenceView = {
      */
     front: string;
     /**
-     * Another one after each change; 0: missing.
+     * Changes with every change of the licence; 0: there is no licence.
      */
     id: number;
     name: string;
     number: string;
     /**
-     * Of a refusal.
+     * Why the licence was refused; empty: not refused.
      */
     reason: string;
     /**
-     * expired: before the vehicles are back.
+     * expired: the licence ends before the vehicles are back.
      */
     status: 'missing' | 'expired' | 'waiting' | 'approved' | 'refused';
 };
@@ -4662,48 +4662,48 @@ export type StaffLineView = {
     options: string;
     quantity: number;
     /**
-     * Units whose price was given back.
+     * Units whose price was refunded.
      */
     refunded_quantity?: number;
     /**
-     * Of all of them, after discount.
+     * The price of all units, after discount.
      */
     total: number;
 };
 
 export type StaffMemberView = {
     /**
-     * Of a rider: the average of the reviews; absent without any.
+     * The average of the rider's reviews; absent without any.
      */
     avg_rating?: number;
     email: string;
     id: number;
     name: string;
     /**
-     * Of a vendor of a provider.
+     * Only for a vendor of a provider.
      */
     provider_id?: number;
     provider_name?: string;
     /**
-     * Of a rider: how many reviews that is.
+     * Number of the rider's reviews.
      */
     rating_count?: number;
     role: 'admin' | 'vendor' | 'rider';
     /**
-     * Of a vendor of a store.
+     * Only for a vendor of a store.
      */
     store_id?: number;
     store_name?: string;
     vehicle?: string;
     /**
-     * Of a rider.
+     * Only for a rider.
      */
     zone_id?: number;
 };
 
 export type StaffMoveInputBody = {
     /**
-     * With confirmed: in how many minutes the order is ready. The shopper's expected time follows it. 0: as usual.
+     * With confirmed: minutes until the order is ready. The expected time for the shopper depends on it. 0: as usual.
      */
     preparation_minutes?: number;
     /**
@@ -4711,27 +4711,27 @@ export type StaffMoveInputBody = {
      */
     reason?: string;
     /**
-     * With canceled, of a vendor: the ids of the order's lines of which the store has no more. What they sold is set to 0, so that the units of this order are not sold again. Absent: the stock comes back.
+     * With canceled, for a vendor: ids of the order's lines that the store has run out of. Their stock is set to 0, so that the units of this order are not sold again. Absent: the units go back into stock.
      */
     sold_out_lines?: Array<number>;
     /**
-     * Where the order goes: one of its next_statuses. Refunds have a call of their own, decideRefund.
+     * The next status: one of next_statuses. Refunds have a call of their own, decideRefund.
      */
     status: 'confirmed' | 'processing' | 'handover' | 'picked_up' | 'delivered' | 'canceled' | 'failed';
 };
 
 export type StaffOrderView = {
     /**
-     * Where it goes; of a parcel where it is picked up, with contact. To a vendor only of an order that the store brings, until it is over.
+     * Where the order goes; for a parcel, where it is picked up, with the contact. A vendor gets it only for an order that the store delivers, until it is over.
      */
     address?: StaffAddressView;
     /**
-     * It cannot be confirmed before it is paid.
+     * The order cannot be confirmed before it is paid.
      */
     awaits_payment: boolean;
     cancel_reason?: string;
     /**
-     * What of it is cash.
+     * The part of to_pay_back that is cash.
      */
     cash_to_pay_back?: number;
     contact?: StaffContactView;
@@ -4743,24 +4743,24 @@ export type StaffOrderView = {
     delivery_instruction?: string;
     distance_km: number;
     /**
-     * Of an order that is paid through a gateway: its name for shoppers.
+     * The gateway's name for shoppers, if the order is paid through one.
      */
     gateway_title?: string;
     /**
-     * Its shopper is a customer with a wallet, so money can be given back into it; for admins alone.
+     * The shopper is a customer with a wallet, so a refund can go into it; for admins only.
      */
     has_wallet?: boolean;
     id: number;
     /**
-     * Not of an offer to a rider.
+     * Empty in an offer to a rider.
      */
     lines: Array<StaffLineView>;
     /**
-     * Where the caller may move it.
+     * Statuses to which the caller may move the order.
      */
     next_statuses: Array<string>;
     /**
-     * Of an order that is paid outside of the shop; for admins alone.
+     * Present if the order is paid outside of the shop; for admins only.
      */
     offline_payment?: OfflinePaymentView;
     order_note?: string;
@@ -4770,80 +4770,80 @@ export type StaffOrderView = {
     payment_method: string;
     payment_status: string;
     /**
-     * Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Not for riders.
+     * Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Empty for riders.
      */
     prescription_images?: Array<string>;
     /**
-     * An order that waits for the pharmacist cannot be confirmed: answer with answerVendorPrescription or answerAdminPrescription. Not for riders.
+     * waiting: the order cannot be confirmed before the pharmacist has decided, with answerVendorPrescription or answerAdminPrescription. Absent for riders.
      */
     prescription_status?: 'none' | 'waiting' | 'approved' | 'refused';
     /**
-     * When the store said it would be ready.
+     * When the order is ready, as the store has said.
      */
     ready_at?: string;
     /**
-     * Of a parcel: whom it is brought to. Not of an offer to a rider.
+     * Only for a parcel: whom it is brought to. Absent in an offer to a rider.
      */
     receiver?: StaffReceiverView;
     /**
-     * What refunds gave back of the total: not what a cancellation gives back whole. Not for riders.
+     * What refunds gave back of the total. It does not count what a cancellation gives back. 0 for riders.
      */
     refunded?: number;
     /**
-     * The oldest first. Not for riders; without images for vendors.
+     * The oldest first. Empty for riders; without images for vendors.
      */
     refunds?: Array<RefundView>;
     /**
-     * Who has accepted it, until it is over.
+     * The rider who has accepted the order, until it is over.
      */
     rider?: StaffRiderView;
     /**
-     * The rows that the shopper sees (M8). Not of an offer to a rider.
+     * The price rows that the shopper sees (M8). Empty in an offer to a rider.
      */
     rows: Array<PriceRow>;
     /**
-     * Absent: as soon as possible.
+     * Absent: the order is due as soon as possible.
      */
     schedule_at?: string;
     /**
-     * Of a delivery: its store brings it, no rider of the zone.
+     * For a delivery: the store delivers it itself, without a rider of the zone.
      */
     self_delivery?: boolean;
     /**
-     * When it got its present status.
+     * When the order got its present status.
      */
     status_at: string;
     /**
-     * Of a parcel, which has none, the id is 0, and the point is that of the pickup, to about 100 m.
+     * A parcel has no store: the id is 0, and the point is the pickup, to about 100 m.
      */
     store: StaffStoreView;
     /**
-     * Not for riders.
+     * Empty for riders.
      */
     timeline: Array<StaffHistoryView>;
     tip: number;
     /**
-     * What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone.
+     * What an admin must still pay back to the shopper: cash, and what was paid outside of the shop. For admins only.
      */
     to_pay_back?: number;
     /**
-     * Not of an offer to a rider.
+     * 0 in an offer to a rider.
      */
     total: number;
     unavailable_item_note?: string;
     /**
-     * How many things were ordered.
+     * Number of units that were ordered.
      */
     units: number;
 };
 
 export type StaffOrdersOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
@@ -4851,7 +4851,7 @@ export type StaffOrdersOutputBody = {
      */
     orders: Array<StaffOrderView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -4868,22 +4868,22 @@ export type StaffReviewView = {
      */
     created_at: string;
     /**
-     * Empty: of a deleted account.
+     * Empty: the account was deleted.
      */
     customer_name: string;
     hidden: boolean;
     id: number;
     /**
-     * Those of a hidden review can be read with getAdminUpload.
+     * The images of a hidden review can be read with getAdminUpload.
      */
     images: Array<ReviewImageView>;
     item_name: string;
     /**
-     * Those of riders are for admins alone.
+     * Reviews of riders are for admins only.
      */
     of: 'item' | 'store' | 'rider';
     /**
-     * Absent: it is from the town folder.
+     * Absent: the review is from the town folder.
      */
     order_id?: number;
     rating: number;
@@ -4893,7 +4893,7 @@ export type StaffReviewView = {
     replied_at?: string;
     reply: string;
     /**
-     * 0: of the rider of a parcel.
+     * 0: the review is about the rider of a parcel.
      */
     store_id: number;
     store_name: string;
@@ -4901,11 +4901,11 @@ export type StaffReviewView = {
 
 export type StaffReviewsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
@@ -4913,7 +4913,7 @@ export type StaffReviewsOutputBody = {
      */
     reviews: Array<StaffReviewView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -4939,7 +4939,7 @@ export type StaffSignInOutputBody = {
 
 export type StaffStateView = {
     /**
-     * As of the order.
+     * As in the order.
      */
     awaits_payment?: boolean;
     /**
@@ -4948,16 +4948,16 @@ export type StaffStateView = {
     has_rider?: boolean;
     id: number;
     /**
-     * To a rider: it waits for one.
+     * For a rider: the order waits for a rider.
      */
     offered?: boolean;
     order_status: string;
     /**
-     * Changes with the way to pay of an order that awaits its payment, and with what its shopper has sent.
+     * Changes with the payment method of an order that waits for its payment, and with what its shopper has sent.
      */
     payment?: string;
     /**
-     * As of the order. Not for riders.
+     * As in the order. Absent for riders.
      */
     prescription_status?: 'none' | 'waiting' | 'approved' | 'refused';
 };
@@ -4965,11 +4965,11 @@ export type StaffStateView = {
 export type StaffStatesView = {
     chat: NewsView;
     /**
-     * Not over; at most 500, those that changed last, by number. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all.
+     * Orders that are not over, sorted by number; at most the 500 that changed last. For a vendor, orders of the store; for a rider, offers and accepted orders; for an admin, all orders.
      */
     orders: Array<StaffStateView>;
     /**
-     * How many orders are not over.
+     * Number of orders that are not over.
      */
     total_size: number;
 };
@@ -4995,7 +4995,7 @@ export type StaffTripLine = {
 
 export type StaffTripMoveInputBody = {
     /**
-     * With completed: late_charge, as the caller saw it. If it has risen the trip is not completed.
+     * With completed: the late_charge that the caller has seen. If it has risen, the trip is not completed.
      */
     late_charge?: number;
     /**
@@ -5003,11 +5003,11 @@ export type StaffTripMoveInputBody = {
      */
     reason?: string;
     /**
-     * Where the trip goes: one of its next_statuses.
+     * The next status: one of next_statuses.
      */
     status: 'confirmed' | 'ongoing' | 'completed' | 'canceled';
     /**
-     * With completed: do not charge for the late return.
+     * With completed: the late return is not charged.
      */
     waive_late?: boolean;
 };
@@ -5016,11 +5016,11 @@ export type StaffTripView = {
     awaits_payment: boolean;
     cancel_reason: string;
     /**
-     * What of it is cash.
+     * The part of to_pay_back that is cash.
      */
     cash_to_pay_back?: number;
     /**
-     * To a vendor empty once the trip is over; the number too.
+     * For a vendor, the name and the number are empty once the trip is over.
      */
     contact_person_name: string;
     contact_person_number: string;
@@ -5029,11 +5029,11 @@ export type StaffTripView = {
      */
     created_at: string;
     /**
-     * A part of the total, given back after the return.
+     * The part of the total that is given back after the return.
      */
     deposit: number;
     /**
-     * What is given back of the deposit when the vehicles come back now; absent: nothing.
+     * What of the deposit is given back if the vehicles come back now; absent: nothing.
      */
     deposit_back_now?: DepositBackView;
     /**
@@ -5042,56 +5042,56 @@ export type StaffTripView = {
     deposit_back_waived?: DepositBackView;
     destination_location: string;
     /**
-     * Of the route, in km.
+     * Length of the route, in km.
      */
     distance: number;
     /**
-     * Of whoever drives; absent: the trip needs none, or is over. The vehicles are handed over once it is approved.
+     * The licence of the driver. The vehicles are handed over once it is approved. Absent: the trip needs none, or is over.
      */
     driver_licence?: StaffLicenceView;
     /**
-     * What the shopper must still pay when the vehicles come back now, after the deposit.
+     * What the shopper must still pay if the vehicles come back now, after the deposit.
      */
     due_at_return: number;
     /**
-     * Of an hourly trip.
+     * Length of an hourly trip.
      */
     estimated_hours: number;
     /**
-     * Of a payment through a gateway.
+     * The gateway's name for shoppers, if the trip is paid through one.
      */
     gateway_title?: string;
     /**
-     * The shopper has a wallet, into which a refund may go; for admins alone.
+     * The shopper has a wallet for a refund; for admins only.
      */
     has_wallet?: boolean;
     id: number;
     /**
-     * For them, tax included.
+     * The charge for these hours, tax included.
      */
     late_charge: number;
     /**
-     * For which a return now would be charged; after the return, for which it was.
+     * Late hours that a return now would be charged for. After the return: that it was charged for.
      */
     late_hours: number;
     lines: Array<StaffTripLine>;
     /**
-     * To which the caller may move it.
+     * Statuses to which the caller may move the trip.
      */
     next_statuses: Array<string>;
     note: string;
     /**
-     * If it is paid outside of the shop; for admins alone.
+     * Present if the trip is paid outside of the shop; for admins only.
      */
     offline_payment?: OfflinePaymentView;
     payment_method: string;
     payment_status: 'unpaid' | 'paid' | 'refunded';
     /**
-     * Of which the caller may add photos now: before, after.
+     * Phases of which the caller may add photos now: before, after.
      */
     photo_phases: Array<string>;
     /**
-     * Of the vehicles, the oldest first.
+     * Photos of the vehicles, the oldest first.
      */
     photos: Array<TripPhoto>;
     /**
@@ -5099,13 +5099,13 @@ export type StaffTripView = {
      */
     pickup_at: string;
     /**
-     * To a vendor empty once the trip is over; the destination too.
+     * For a vendor, this and the destination are empty once the trip is over.
      */
     pickup_location: string;
     provider_id: number;
     provider_name: string;
     /**
-     * What was given back so far, a deposit too.
+     * What was given back so far, including a deposit.
      */
     refunded: number;
     /**
@@ -5114,11 +5114,11 @@ export type StaffTripView = {
     refunds: Array<RefundView>;
     rental_type: 'hourly' | 'distance_wise';
     /**
-     * As planned, RFC 3339; a late hand-over makes it later.
+     * The planned return, RFC 3339; a late hand-over makes it later.
      */
     return_at: string;
     /**
-     * When they came back, RFC 3339.
+     * When the vehicles came back, RFC 3339.
      */
     returned_at?: string;
     rows: Array<PriceRow>;
@@ -5127,7 +5127,7 @@ export type StaffTripView = {
      */
     started_at?: string;
     /**
-     * IANA name, the provider's.
+     * IANA name of the provider's time zone.
      */
     time_zone: string;
     /**
@@ -5135,11 +5135,11 @@ export type StaffTripView = {
      */
     timeline: Array<StaffHistoryView>;
     /**
-     * What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone.
+     * What an admin must still pay back to the shopper: cash, and what was paid outside of the shop. For admins only.
      */
     to_pay_back?: number;
     /**
-     * What is left to be given back with decideTripRefund; 0: nothing can be.
+     * What can still be given back with decideTripRefund; 0: nothing.
      */
     to_refund: number;
     total: number;
@@ -5148,15 +5148,15 @@ export type StaffTripView = {
 
 export type StaffTripsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     /**
@@ -5172,13 +5172,13 @@ export type StaffVehicleReview = {
      */
     created_at: string;
     /**
-     * Empty: of a deleted account.
+     * Empty: the account was deleted.
      */
     customer_name: string;
     hidden: boolean;
     id: number;
     /**
-     * Those of a hidden review can be read with getAdminUpload.
+     * The images of a hidden review can be read with getAdminUpload.
      */
     images: Array<ReviewImageView>;
     provider_id: number;
@@ -5190,7 +5190,7 @@ export type StaffVehicleReview = {
     replied_at?: string;
     reply: string;
     /**
-     * Absent: it is from the town folder.
+     * Absent: the review is from the town folder.
      */
     trip_id?: number;
     vehicle_id: number;
@@ -5199,19 +5199,19 @@ export type StaffVehicleReview = {
 
 export type StartConversationInputBody = {
     /**
-     * Of the customer: with its store, or with its rider.
+     * Only for a customer: with the store or the rider of this order.
      */
     order_id?: number;
     /**
-     * With a provider, or the trip that it has.
+     * With this provider, or about trip_id with its provider.
      */
     provider_id?: number;
     /**
-     * With a store, or the order that it has.
+     * With this store, or about order_id with its store.
      */
     store_id?: number;
     /**
-     * Of the customer: with its provider.
+     * Only for a customer: with the provider of this trip.
      */
     trip_id?: number;
     with: 'store' | 'provider' | 'rider' | 'support';
@@ -5221,35 +5221,35 @@ export type StoreDetail = {
     address: string;
     avg_rating: number;
     /**
-     * Categories with items of this store, in order.
+     * Categories that have items of this store, in order.
      */
     categories: Array<CategoryView>;
     /**
-     * RFC 3339; when open and not always open.
+     * When an open store closes, RFC 3339. Absent if it is always open.
      */
     closes_at?: string;
     cover_photo_full_url: string;
     delivery: boolean;
     /**
-     * The least a delivery costs from here, major units.
+     * The least that a delivery from here costs, major units.
      */
     delivery_fee_from: number;
     /**
-     * Range in minutes.
+     * A range of minutes.
      */
     delivery_time: string;
     description: string;
     /**
-     * Only while it is in force.
+     * Present while the discount is in force.
      */
     discount?: StoreDiscountView;
     /**
-     * From the point in force; only when sorted by distance.
+     * Distance from the point in force; only if the list is sorted by distance.
      */
     distance_km?: number;
     featured: 0 | 1;
     /**
-     * Delivery costs nothing, however far and however little.
+     * Delivery is free at any distance and for any amount.
      */
     free_delivery: boolean;
     id: number;
@@ -5265,7 +5265,7 @@ export type StoreDetail = {
      */
     min_delivery_time: number;
     /**
-     * Major units; 0: none.
+     * Major units; 0: no minimum.
      */
     minimum_order: number;
     module_id: number;
@@ -5277,7 +5277,7 @@ export type StoreDetail = {
      */
     open: boolean;
     /**
-     * RFC 3339; when closed, the next opening.
+     * The next opening of a closed store, RFC 3339.
      */
     opens_at?: string;
     order_count: number;
@@ -5289,18 +5289,18 @@ export type StoreDetail = {
     reviews_enabled: boolean;
     schedule_order: boolean;
     /**
-     * Opening hours of the week, the zone's time.
+     * Opening hours of the week, in the zone's time zone.
      */
     schedules: Array<ScheduleView>;
     self_delivery_system: boolean;
     slug: string;
     /**
-     * What it sells, in a few words.
+     * What the store sells, in a few words.
      */
     tagline: string;
     take_away: boolean;
     /**
-     * IANA name of its zone's; its hours, slots and orders are in it (D12).
+     * IANA name of the time zone of the store's zone. Its hours, slots and orders are in it (D12).
      */
     time_zone: string;
     veg: 0 | 1;
@@ -5324,31 +5324,31 @@ export type StoreView = {
     address: string;
     avg_rating: number;
     /**
-     * RFC 3339; when open and not always open.
+     * When an open store closes, RFC 3339. Absent if it is always open.
      */
     closes_at?: string;
     cover_photo_full_url: string;
     delivery: boolean;
     /**
-     * The least a delivery costs from here, major units.
+     * The least that a delivery from here costs, major units.
      */
     delivery_fee_from: number;
     /**
-     * Range in minutes.
+     * A range of minutes.
      */
     delivery_time: string;
     description: string;
     /**
-     * Only while it is in force.
+     * Present while the discount is in force.
      */
     discount?: StoreDiscountView;
     /**
-     * From the point in force; only when sorted by distance.
+     * Distance from the point in force; only if the list is sorted by distance.
      */
     distance_km?: number;
     featured: 0 | 1;
     /**
-     * Delivery costs nothing, however far and however little.
+     * Delivery is free at any distance and for any amount.
      */
     free_delivery: boolean;
     id: number;
@@ -5364,7 +5364,7 @@ export type StoreView = {
      */
     min_delivery_time: number;
     /**
-     * Major units; 0: none.
+     * Major units; 0: no minimum.
      */
     minimum_order: number;
     module_id: number;
@@ -5376,7 +5376,7 @@ export type StoreView = {
      */
     open: boolean;
     /**
-     * RFC 3339; when closed, the next opening.
+     * The next opening of a closed store, RFC 3339.
      */
     opens_at?: string;
     order_count: number;
@@ -5390,12 +5390,12 @@ export type StoreView = {
     self_delivery_system: boolean;
     slug: string;
     /**
-     * What it sells, in a few words.
+     * What the store sells, in a few words.
      */
     tagline: string;
     take_away: boolean;
     /**
-     * IANA name of its zone's; its hours, slots and orders are in it (D12).
+     * IANA name of the time zone of the store's zone. Its hours, slots and orders are in it (D12).
      */
     time_zone: string;
     veg: 0 | 1;
@@ -5408,16 +5408,16 @@ export type StoresOutputBody = {
      */
     correction?: Correction;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     stores: Array<StoreView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -5429,7 +5429,7 @@ export type StructuredFormat = {
 
 export type SubscribePushInputBody = {
     /**
-     * Of the browser's subscription: https at a public name.
+     * The address of the browser's subscription: https with a public host name.
      */
     endpoint: string;
     keys: PushKeys;
@@ -5450,7 +5450,7 @@ export type Suggestion = {
     name: string;
     slug: string;
     /**
-     * Of an item its store, of a vehicle its provider.
+     * For an item, the name of its store; for a vehicle, of its provider.
      */
     store_name?: string;
 };
@@ -5461,7 +5461,7 @@ export type TextView = {
 
 export type TrackedOrderView = {
     /**
-     * Short-lived: opens this order's events and nothing else.
+     * A short-lived token that opens this order's events and nothing else.
      */
     events_token: string;
     tracking: TrackingView;
@@ -5469,11 +5469,11 @@ export type TrackedOrderView = {
 
 export type TrackedPurchaseView = {
     /**
-     * Absent: it is a trip.
+     * Absent: the purchase is a trip.
      */
     order?: TrackedOrderView;
     /**
-     * Absent: it is an order.
+     * Absent: the purchase is an order.
      */
     trip?: TrackedTripView;
 };
@@ -5481,20 +5481,20 @@ export type TrackedPurchaseView = {
 export type TrackedTripView = {
     id: number;
     /**
-     * As planned, RFC 3339.
+     * The planned pickup, RFC 3339.
      */
     pickup_at: string;
     /**
-     * Its name.
+     * Name of the provider.
      */
     provider: string;
     rental_type: 'hourly' | 'distance_wise';
     /**
-     * As planned, RFC 3339; a late hand-over makes it later.
+     * The planned return, RFC 3339; a late hand-over makes it later.
      */
     return_at: string;
     /**
-     * When they came back, RFC 3339.
+     * When the vehicles came back, RFC 3339.
      */
     returned_at?: string;
     /**
@@ -5502,7 +5502,7 @@ export type TrackedTripView = {
      */
     started_at?: string;
     /**
-     * IANA name, the provider's.
+     * IANA name of the provider's time zone.
      */
     time_zone: string;
     timeline: Array<MoveView>;
@@ -5517,7 +5517,7 @@ export type TrackedVehicleView = {
 
 export type TrackingView = {
     /**
-     * The store waits until it is paid. For the order's owner alone.
+     * The store waits until the order is paid. Only for the order's owner.
      */
     awaits_payment: boolean;
     can_cancel: boolean;
@@ -5535,15 +5535,15 @@ export type TrackingView = {
     order_status: string;
     order_type: string;
     /**
-     * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
+     * When the order is canceled unless its shopper pays, RFC 3339. Absent: the shopper need not pay anything by then.
      */
     payment_due_at?: string;
     /**
-     * For the order's owner alone.
+     * Only for the order's owner.
      */
     prescription_status?: 'none' | 'waiting' | 'approved' | 'refused';
     /**
-     * Only while the job runs (P5).
+     * Only while the rider has the order or goes to get it (P5).
      */
     rider?: RiderView;
     /**
@@ -5555,11 +5555,11 @@ export type TrackingView = {
      */
     step: number;
     /**
-     * Of a parcel where its sender is; for the order's owner alone.
+     * Where the store is; for a parcel, where its sender is. Only for the order's owner.
      */
     store_point?: PointView;
     /**
-     * IANA name, the zone's.
+     * IANA name of the zone's time zone.
      */
     time_zone: string;
     timeline: Array<MoveView>;
@@ -5568,11 +5568,11 @@ export type TrackingView = {
 
 export type TripCancelRuleView = {
     /**
-     * Until so many hours before the pickup all is given back.
+     * A cancellation at least this many hours before the pickup gives everything back.
      */
     free_hours: number;
     /**
-     * Later, so much of the total, until the vehicles are handed over.
+     * Percent of the total without the deposit that a later cancellation gives back, until the vehicles are handed over. The deposit is given back in full.
      */
     late_percent: number;
 };
@@ -5580,11 +5580,11 @@ export type TripCancelRuleView = {
 export type TripCartView = {
     carts: Array<TripLineView>;
     /**
-     * Vehicles of all lines.
+     * Number of vehicles of all lines.
      */
     quantity: number;
     /**
-     * The price, row by row; empty while the cart is.
+     * The rows of the price. Empty: the cart is empty.
      */
     rows: Array<PriceRow>;
     /**
@@ -5592,14 +5592,14 @@ export type TripCartView = {
      */
     total: number;
     /**
-     * The trip; absent while the cart is empty.
+     * The trip. Absent: the cart is empty.
      */
     user_data?: TripUserDataView;
 };
 
 export type TripCheckoutBody = {
     /**
-     * The total on the shopper's last screen (C4).
+     * The total that the shopper saw last (C4).
      */
     accepted_total?: number;
     /**
@@ -5610,32 +5610,32 @@ export type TripCheckoutBody = {
     contact_person_name?: string;
     contact_person_number?: string;
     /**
-     * In any case. One that does not fit is left out, and the quote says why.
+     * Letter case is ignored. A coupon that does not fit is left out, and the quote says why.
      */
     coupon_code?: string;
     guest_id?: string;
     /**
-     * For the provider.
+     * What the provider should know.
      */
     note?: string;
     /**
-     * With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods.
+     * With digital_payment, one of the quote's gateways; with offline_payment, the id of one of its offline_methods.
      */
     payment_gateway?: string;
     /**
-     * Absent: cash, when the vehicles are handed over.
+     * Absent: the shopper pays in cash when the vehicles are handed over.
      */
     payment_method?: 'cash_on_delivery' | 'wallet' | 'digital_payment' | 'offline_payment';
     quote_digest?: string;
     /**
-     * Pay what it covers from the wallet, and the rest by payment_method.
+     * Pays as much as possible from the wallet, and the rest by payment_method.
      */
     use_wallet?: boolean;
 };
 
 export type TripExtensionView = {
     /**
-     * What it costs more, tax included. It is paid at the return, from the deposit first.
+     * The price of the extension, tax included. It is paid at the return, from the deposit first.
      */
     charge: number;
     hours: number;
@@ -5647,66 +5647,66 @@ export type TripExtensionView = {
 
 export type TripLateRuleView = {
     /**
-     * No return is late before.
+     * Minutes after the planned return within which a return is not late.
      */
     grace_minutes: number;
     /**
-     * The price of an hour of all vehicles, when they were booked. Like other prices, it is without a tax that is not included. Absent: not all of them have one; then the trip's price without discounts is divided by its hours, or by those of its route.
+     * The price of an hour of all vehicles when they were booked, without a tax that prices do not include. Absent: some vehicle has no such price; then the trip's price without discounts is divided by its hours, or by those of its route.
      */
     hour_price?: number;
     /**
-     * Of the price of an hour without discounts, for each hour that has begun; 0: nothing.
+     * Percent of the hourly price without discounts that each begun hour costs; 0: a late return costs nothing.
      */
     percent: number;
 };
 
 export type TripLicenceView = {
     /**
-     * Of a trip, for a customer: the trip is theirs, so they may change the licence. Absent for a guest, who may change it as the guest who booked.
+     * For a customer: the trip is theirs, so they may change the licence. Absent for a guest: the guest who booked may change it.
      */
     is_mine?: boolean;
     /**
-     * Why the provider has refused it.
+     * Why the provider refused the licence; empty: not refused.
      */
     reason: string;
     /**
-     * expired: before the vehicles are back. waiting: to be checked by the provider.
+     * expired: the licence ends before the vehicles are back. waiting: the provider must check it.
      */
     status: 'missing' | 'expired' | 'waiting' | 'approved' | 'refused';
 };
 
 export type TripLineView = {
     /**
-     * Of the discount that the line got, the vehicle's own or the provider's: percent, or what comes off the line in major units; 0: none (PRC-02).
+     * The discount that the line got, the vehicle's own or the provider's: percent, or major units off the line; 0: none (PRC-02).
      */
     badge_discount: number;
     badge_discount_type: 'percent' | 'amount';
     id: number;
     /**
-     * Of the line, without discount, major units.
+     * The price of the line without discount, major units.
      */
     original_price: number;
     /**
-     * Of the line, after discount and before tax.
+     * The price of the line after discount and before tax.
      */
     price: number;
     /**
-     * Why the vehicle cannot be booked, whenever it is: unavailable, trip_other_provider or trip_other_type. In the list of a conflict empty.
+     * Why the vehicle cannot be booked at any time: unavailable, trip_other_provider or trip_other_type. Empty in the list of a conflict.
      */
     problems: Array<ProblemView>;
     provider: VehicleProviderView;
     quantity: number;
     /**
-     * What an hour or a kilometre of one costs now, as the trip is charged. A percentage is taken off it; a discount of an amount is not.
+     * The present price of an hour or a kilometre of one vehicle, by the type of the trip. A discount in percent is taken off it; a discount of an amount is not.
      */
     rate: number;
     /**
-     * What that was when the vehicle was added, or the rental_type was changed (CART-08).
+     * The rate when the vehicle was added, or when the rental_type was changed (CART-08).
      */
     rate_when_added: number;
     vehicle: VehicleView;
     /**
-     * What the shopper should see before they book; it prevents nothing. price_changed: the rate has risen.
+     * What the shopper should see before booking; it prevents nothing. price_changed: the rate has risen.
      */
     warnings: Array<ProblemView>;
 };
@@ -5732,7 +5732,7 @@ export type TripPlaceView = {
 
 export type TripPlacedLine = {
     /**
-     * Of all of them.
+     * The discount of all vehicles of the line.
      */
     discount: number;
     id: number;
@@ -5740,15 +5740,15 @@ export type TripPlacedLine = {
     name: string;
     quantity: number;
     /**
-     * Of all of them, before discount.
+     * The price of all vehicles of the line, before discount.
      */
     subtotal: number;
     /**
-     * After discount and coupon, before tax.
+     * The price of the line after discount and coupon, before tax.
      */
     total: number;
     /**
-     * Of one for the whole trip, before discount.
+     * The price of one vehicle for the whole trip, before discount.
      */
     unit_price: number;
     vehicle_id: number;
@@ -5758,25 +5758,25 @@ export type TripQuoteView = {
     cancellation: TripCancelRuleView;
     cart: TripCartView;
     /**
-     * Only with a coupon_code.
+     * Absent without a coupon_code.
      */
     coupon?: QuotedCouponView;
     /**
-     * A part of the total, given back after the return.
+     * The part of the total that is given back after the return.
      */
     deposit: number;
     digest: string;
     /**
-     * Absent: the trip needs none. Unless it is waiting or approved, the trip cannot be placed.
+     * Absent: the trip needs none. The trip can be placed only if the licence is waiting or approved.
      */
     driver_licence?: TripLicenceView;
     /**
-     * The payment_gateway of digital_payment is one of them.
+     * With digital_payment, the payment_gateway is one of them.
      */
     gateways: Array<GatewayView>;
     late_return: TripLateRuleView;
     /**
-     * The payment_gateway of offline_payment is the id of one of them.
+     * With offline_payment, the payment_gateway is the id of one of them.
      */
     offline_methods: Array<OfflineOption>;
     payment_methods: Array<string>;
@@ -5795,23 +5795,23 @@ export type TripQuoteView = {
     return_at?: string;
     rows: Array<PriceRow>;
     /**
-     * The rest of it.
+     * The rest of the total.
      */
     to_pay: number;
     total: number;
     /**
-     * Of the customer; 0 without a wallet.
+     * The balance of the customer's wallet; 0 without a wallet.
      */
     wallet_balance: number;
     /**
-     * What the wallet pays of the total.
+     * The part of the total that is paid from the wallet.
      */
     wallet_part: number;
 };
 
 export type TripReviewView = {
     /**
-     * The oldest first.
+     * The reviews that were given, the oldest first.
      */
     given: Array<GivenVehicleReview>;
     /**
@@ -5833,11 +5833,11 @@ export type TripStateView = {
 export type TripUserDataView = {
     destination_location: TripPlaceView;
     /**
-     * Whole hours of the route, rounded down; they price nothing (RNT-08).
+     * Whole hours of the route, rounded down. They do not change the price (RNT-08).
      */
     destination_time: number;
     /**
-     * Of the route, kilometres with three decimals; 0 without a destination.
+     * Length of the route, kilometres with three decimals; 0 without a destination.
      */
     distance: number;
     distance_source: 'route' | 'straight';
@@ -5845,12 +5845,12 @@ export type TripUserDataView = {
     id: number;
     pickup_location: TripPlaceView;
     /**
-     * In the provider's time zone; empty: now.
+     * When the trip begins, in the provider's time zone; empty: now.
      */
     pickup_time: string;
     rental_type: 'hourly' | 'distance_wise';
     /**
-     * The same under its other documented name.
+     * The rental_type under its other documented name.
      */
     trip_type: 'hourly' | 'distance_wise';
 };
@@ -5863,27 +5863,27 @@ export type TripView = {
     can_cancel: boolean;
     can_request_refund: boolean;
     /**
-     * What a cancellation now gives back of what was paid.
+     * The part of what was paid that a cancellation now gives back.
      */
     cancel_gives_back: number;
     cancel_reason: string;
     /**
-     * As it was booked: later settings are for later trips.
+     * The rule at the time of the booking. Later settings do not change it.
      */
     cancellation: TripCancelRuleView;
     /**
-     * What the shopper has got back in cash; not a deposit, which the provider hands back.
+     * What the shopper has got back in cash; without a deposit, which the provider hands back.
      */
     cash_paid_back?: number;
     /**
-     * What the shopper still gets in cash.
+     * What the shopper must still get back in cash.
      */
     cash_to_pay_back?: number;
     contact_person_email: string;
     contact_person_name: string;
     contact_person_number: string;
     /**
-     * Of the coupon that was used; empty: none.
+     * The code of the coupon that was used; empty: none.
      */
     coupon_code: string;
     /**
@@ -5891,16 +5891,16 @@ export type TripView = {
      */
     created_at: string;
     /**
-     * A part of the total, given back after the return.
+     * The part of the total that is given back after the return.
      */
     deposit: number;
     /**
-     * What of it was given back when the vehicles came back.
+     * The part of the deposit that was given back when the vehicles came back.
      */
     deposit_back?: number;
     destination_location: TripPlaceView;
     /**
-     * Of the route, kilometres with three decimals; 0 without a destination.
+     * Length of the route, kilometres with three decimals; 0 without a destination.
      */
     distance: number;
     distance_source: 'route' | 'straight';
@@ -5909,85 +5909,85 @@ export type TripView = {
      */
     driver_licence?: TripLicenceView;
     /**
-     * Of an hourly trip.
+     * Length of an hourly trip.
      */
     estimated_hours: number;
     /**
-     * Charged hours of its extensions; return_at includes them. After a late hand-over, hours within the trip's own time are free.
+     * Hours of the trip's extensions that are charged; return_at includes them. After a late hand-over, hours within the trip's own time are free.
      */
     extension_hours: number;
     /**
-     * By how long extendTrip may extend it now; empty: not at all. Lists leave them out.
+     * The extensions that extendTrip offers now; empty: none. Always empty in lists.
      */
     extensions: Array<TripExtensionView>;
     /**
-     * What went into the wallet, because the gateway could not send it.
+     * What went into the wallet because the gateway could not send it back.
      */
     gateway_refund_credited?: number;
     /**
-     * What the gateway could not send back, and the shopper still gets.
+     * What the gateway could not send back and the shopper must still get.
      */
     gateway_refund_failed?: number;
     /**
-     * What the shopper has got outside of the shop, because the gateway could not send it.
+     * What the shopper has got outside of the shop because the gateway could not send it back.
      */
     gateway_refund_settled?: number;
     /**
-     * The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay.
+     * With digital_payment, the payment_gateway is one of them. While the purchase waits for its payment, only gateways that can take the amount to pay are listed.
      */
     gateways: Array<GatewayView>;
     id: number;
     /**
-     * For which the return was charged as late.
+     * Hours for which the late return was charged.
      */
     late_hours: number;
     /**
-     * As it was booked.
+     * The rule at the time of the booking. Later settings do not change it.
      */
     late_return: TripLateRuleView;
     lines: Array<TripPlacedLine>;
     module: ModuleView;
     note: string;
     /**
-     * By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out.
+     * The methods for sendOfflinePayment or sendTripOfflinePayment. They are listed also for a purchase that was to be paid through a gateway; sending one replaces the gateway. Empty: nothing can be sent. Always empty in lists.
      */
     offline_methods: Array<OfflineMethodView>;
     /**
-     * What the shopper has got back of it, the way it was paid.
+     * What the shopper has got back of a payment outside of the shop.
      */
     offline_paid_back?: number;
     /**
-     * If it is paid outside of the shop (CHK-03).
+     * Present if the purchase is paid outside of the shop (CHK-03).
      */
     offline_payment?: OfflinePaymentView;
     /**
-     * What the shopper still gets back of what was paid outside of the shop.
+     * What the shopper must still get back of a payment outside of the shop.
      */
     offline_to_pay_back?: number;
     /**
-     * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
+     * When the order or trip is canceled unless its shopper pays, RFC 3339. Absent: the shopper need not pay anything by then.
      */
     payment_due_at?: string;
     /**
-     * Of digital_payment.
+     * Only with digital_payment.
      */
     payment_gateway?: string;
     payment_method: string;
     /**
-     * By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out.
+     * The payment methods for payOrder or payTrip. Empty: it waits for no payment. Always empty in lists.
      */
     payment_methods: Array<string>;
     payment_status: 'unpaid' | 'paid' | 'refunded';
     /**
-     * What was paid so far.
+     * The payments so far.
      */
     payments: Array<PaymentView>;
     /**
-     * Of which the caller may add photos now: before, after. Lists leave them out.
+     * Phases of which the caller may add photos now: before, after. Always empty in lists.
      */
     photo_phases: Array<string>;
     /**
-     * Of the vehicles, the oldest first.
+     * Photos of the vehicles, the oldest first.
      */
     photos: Array<TripPhoto>;
     /**
@@ -5997,7 +5997,7 @@ export type TripView = {
     pickup_location: TripPlaceView;
     provider: ProviderView;
     /**
-     * What was given back of the total.
+     * The part of the total that was given back.
      */
     refunded: number;
     /**
@@ -6006,15 +6006,15 @@ export type TripView = {
     refunds: Array<RefundView>;
     rental_type: 'hourly' | 'distance_wise';
     /**
-     * As planned, RFC 3339; a late hand-over makes it later.
+     * The planned return, RFC 3339; a late hand-over makes it later.
      */
     return_at: string;
     /**
-     * When they came back, RFC 3339.
+     * When the vehicles came back, RFC 3339.
      */
     returned_at?: string;
     /**
-     * What the customer has said about its vehicles; absent for anybody else, and until it is completed.
+     * The customer's reviews of the vehicles. Absent for anybody else, and until the trip is completed.
      */
     review?: TripReviewView;
     rows: Array<PriceRow>;
@@ -6024,7 +6024,7 @@ export type TripView = {
     started_at?: string;
     timeline: Array<MoveView>;
     /**
-     * The rest of it.
+     * The rest of the total.
      */
     to_pay: number;
     total: number;
@@ -6034,26 +6034,26 @@ export type TripView = {
      */
     updated_at: string;
     /**
-     * What the wallet paid of the total.
+     * The part of the total that was paid from the wallet.
      */
     wallet_part: number;
     /**
-     * What of it went into the wallet.
+     * The part of refunded that went into the wallet.
      */
     wallet_refunded?: number;
 };
 
 export type TripsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     /**
@@ -6064,11 +6064,11 @@ export type TripsOutputBody = {
 
 export type UnclaimedOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
@@ -6076,7 +6076,7 @@ export type UnclaimedOutputBody = {
      */
     orders: Array<UnclaimedView>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -6089,7 +6089,7 @@ export type UnclaimedTripView = {
     id: number;
     provider_name: string;
     /**
-     * IANA name, the provider's.
+     * IANA name of the provider's time zone.
      */
     time_zone: string;
     total: number;
@@ -6098,15 +6098,15 @@ export type UnclaimedTripView = {
 
 export type UnclaimedTripsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     /**
@@ -6125,7 +6125,7 @@ export type UnclaimedView = {
     order_type: string;
     store_name: string;
     /**
-     * IANA name, the store's.
+     * IANA name of the store's time zone.
      */
     time_zone: string;
     total: number;
@@ -6133,7 +6133,7 @@ export type UnclaimedView = {
 
 export type UnreadOutputBody = {
     /**
-     * How many are still not read.
+     * Number of notifications that are still unread.
      */
     unread: number;
 };
@@ -6141,7 +6141,7 @@ export type UnreadOutputBody = {
 export type UpdateInfoInputBody = {
     email?: string;
     /**
-     * The guest who signs in: their cart comes along (CART-01).
+     * The guest who signs in. Their cart is taken over (CART-01).
      */
     guest_id?: string;
     /**
@@ -6152,7 +6152,7 @@ export type UpdateInfoInputBody = {
     name?: string;
     phone?: string;
     /**
-     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with the login_type manual and social, because a code does not replace the password.
      */
     proof?: string;
     ref_code?: string;
@@ -6165,7 +6165,7 @@ export type UpdateProfileOutputBody = {
     demo_otp?: string;
     message: string;
     /**
-     * A code was sent: ask for it, and call again with otp.
+     * A code was sent. Ask for it, and call again with otp.
      */
     otp_send: boolean;
     verification_on?: 'phone' | 'email';
@@ -6186,7 +6186,7 @@ export type VariationView = {
     price: number;
     stock: number | null;
     /**
-     * Chosen options joined.
+     * The chosen options joined.
      */
     type: string;
 };
@@ -6210,11 +6210,11 @@ export type VehicleChoicesView = {
 export type VehicleOpinion = {
     comment?: string;
     /**
-     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards.
+     * Ids of uploads with the purpose review; at most 3. They become public.
      */
     images?: Array<string>;
     /**
-     * Stars.
+     * Number of stars.
      */
     rating: number;
     vehicle_id: number;
@@ -6222,7 +6222,7 @@ export type VehicleOpinion = {
 
 export type VehiclePriceView = {
     /**
-     * What the discount badge says: percent or major units; 0: no badge (PRC-02).
+     * The number on the discount badge: percent or major units; 0: no badge (PRC-02).
      */
     badge_discount: number;
     badge_discount_type: 'percent' | 'amount';
@@ -6235,41 +6235,41 @@ export type VehiclePriceView = {
      */
     price: number;
     /**
-     * What it is charged by.
+     * What the price is for.
      */
     unit: 'hourly' | 'distance_wise';
 };
 
 export type VehicleProviderView = {
     /**
-     * Of where it is picked up.
+     * Where the vehicle is picked up.
      */
     address: string;
     /**
-     * Only while it is in force.
+     * Present while the discount is in force.
      */
     discount?: ProviderDiscountView;
     id: number;
     /**
-     * Of that place.
+     * Latitude of that place.
      */
     latitude: number;
     longitude: number;
     name: string;
     slug: string;
     /**
-     * IANA name of its zone's; pickup times are in it (D12).
+     * IANA name of the time zone of the provider's zone. Pickup times are in it (D12).
      */
     time_zone: string;
 };
 
 export type VehicleReviewsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
@@ -6277,7 +6277,7 @@ export type VehicleReviewsOutputBody = {
      */
     reviews: Array<StaffVehicleReview>;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
@@ -6285,14 +6285,14 @@ export type VehicleReviewsOutputBody = {
 export type VehicleView = {
     air_condition: 0 | 1;
     /**
-     * How many are free in the time of the trip of the request (RNT-02); absent without one. A booking may still find fewer.
+     * How many are free in the time of the requested trip (RNT-02); absent without a trip. There may be fewer by the time of the booking.
      */
     available_units?: number;
     avg_rating: number;
     brand: string;
     category_id: number;
     /**
-     * Of one, major units; given back after the return. 0: none.
+     * The deposit for one vehicle, major units; given back after the return. 0: none.
      */
     deposit: number;
     description: string;
@@ -6302,15 +6302,15 @@ export type VehicleView = {
     discount_price: number;
     discount_type: 'percent' | 'amount';
     /**
-     * Of a kilometre, major units; 0: not rented by distance.
+     * The price of a kilometre, major units; 0: not rented by distance.
      */
     distance_price: number;
     /**
-     * Whoever drives it gives a driver's licence, which the provider checks.
+     * The driver must give a driver's licence, which the provider checks.
      */
     driver_licence: boolean;
     /**
-     * What the trip of the search costs with one of them, before tax; absent for a trip by distance without its distance.
+     * The price of the requested trip with one vehicle, before tax. Absent: a trip by distance without its distance.
      */
     estimate?: VehiclePriceView;
     fuel_type: string;
@@ -6324,24 +6324,24 @@ export type VehicleView = {
     module_type: string;
     name: string;
     /**
-     * 1: New Arrival.
+     * 1: it has the badge New Arrival.
      */
     new_tag: 0 | 1;
     provider: VehicleProviderView;
     seating_capacity: number;
     slug: string;
     /**
-     * The lower of the two prices, of an hour or a kilometre (RNT-02). A percentage is taken off it; a discount of an amount is not, because a trip has it once, however long it is.
+     * The lower of the two prices, of an hour or a kilometre (RNT-02). A discount in percent is taken off it. A discount of an amount is not, because a trip gets it once, whatever its length.
      */
     start_from: VehiclePriceView;
     thumbnail_full_url: string;
     total_reviews: number;
     /**
-     * How many of them the provider has.
+     * How many vehicles of this model the provider has.
      */
     total_vehicle_count: number;
     /**
-     * The same under its other documented name.
+     * The total_vehicle_count under its other documented name.
      */
     total_vehicles: number;
     transmission_type: 'automatic' | 'manual';
@@ -6354,26 +6354,26 @@ export type VehicleView = {
      */
     trip_hourly: 0 | 1;
     /**
-     * In the language of the call, as fuel_type. The filters take the values of choices.
+     * In the language of the request, as fuel_type is. The filters take the values of choices.
      */
     type: string;
 };
 
 export type VehiclesOutputBody = {
     /**
-     * What the filters can be set to, among the vehicles of this trip, category and provider.
+     * The possible values of the filters, among the vehicles of this trip, category and provider.
      */
     choices: VehicleChoicesView;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     vehicles: Array<VehicleView>;
@@ -6390,22 +6390,22 @@ export type VendorCampaignView = {
 
 export type VendorHoursInputBody = {
     /**
-     * Open day and night. week is not read then.
+     * The store is open day and night; week is ignored.
      */
     always?: boolean;
     /**
-     * The hours that the caller saw before. If somebody else has changed them since, the call is refused with 409, so that nobody's change is lost. Absent: whatever they are.
+     * The hours that the caller has seen. If somebody else has changed them since, the call is refused with 409, so that no change is lost. Absent: not compared.
      */
     seen?: SeenHours;
     /**
-     * Empty: the store is closed.
+     * Empty: the store is always closed.
      */
     week: Array<OpeningView>;
 };
 
 export type VendorItemView = {
     /**
-     * Of the item, those that are not over. A campaign has units of its own, which are not those of the item.
+     * Campaigns of the item that are not over. A campaign has its own units, apart from those of the item.
      */
     campaigns?: Array<VendorCampaignView>;
     id: number;
@@ -6419,26 +6419,26 @@ export type VendorItemView = {
 
 export type VendorItemsOutputBody = {
     /**
-     * By name.
+     * Sorted by name.
      */
     items: Array<VendorItemView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type VendorPoolView = {
     /**
-     * Of the variation.
+     * Name of the variation.
      */
     name?: string;
     /**
@@ -6446,30 +6446,30 @@ export type VendorPoolView = {
      */
     stock: number | null;
     /**
-     * Absent: the item itself.
+     * Absent: it is the stock of the item itself.
      */
     variation_id?: number;
 };
 
 export type VendorStockInputBody = {
     /**
-     * The units of a campaign of the item, without a variation. Absent: those of the item.
+     * A campaign of the item, whose units are set; without a variation. Absent: the units of the item.
      */
     campaign_id?: number;
     /**
-     * The stock that the store saw before. If an order has changed it since, the call is refused with 409, so that no unit is lost. Absent: whatever it is.
+     * The stock that the store has seen. If an order has changed it since, the call is refused with 409, so that no unit is lost. Absent: not compared.
      */
     expected_stock?: number;
     /**
-     * The store saw that the units were not counted. If somebody has counted them since, the call is refused with 409.
+     * The store has seen that the units were not counted. If somebody has counted them since, the call is refused with 409.
      */
     expected_uncounted?: boolean;
     /**
-     * How many there are now.
+     * Number of units now.
      */
     stock: number;
     /**
-     * The units are no longer counted: the item never runs out, and stock is not read.
+     * The units are not counted any more: the item never runs out, and stock is ignored.
      */
     uncounted?: boolean;
     /**
@@ -6480,36 +6480,36 @@ export type VendorStockInputBody = {
 
 export type VendorStoreView = {
     /**
-     * Open day and night.
+     * The store is open day and night.
      */
     always: boolean;
     /**
-     * Of an open store, RFC 3339.
+     * When an open store closes, RFC 3339.
      */
     closes_at?: string;
     /**
-     * Planned closings: they override the hours.
+     * Planned closings. They override the hours.
      */
     closures: Array<ClosureView>;
     id: number;
     module_id: number;
     name: string;
     /**
-     * Now.
+     * The store is open now.
      */
     open: boolean;
     /**
-     * Of a closed one; absent: never.
+     * When a closed store opens, RFC 3339; absent: never.
      */
     opens_at?: string;
     /**
-     * The name of its plan.
+     * Name of the store's plan.
      */
     plan?: string;
     reviews_enabled: boolean;
     slug: string;
     /**
-     * IANA name: the hours are on its clock.
+     * IANA name of the time zone of the hours.
      */
     time_zone: string;
     week: Array<OpeningView>;
@@ -6518,7 +6518,7 @@ export type VendorStoreView = {
 export type VerifyPhoneInputBody = {
     email?: string;
     /**
-     * The guest who signs in: their cart comes along (CART-01).
+     * The guest who signs in. Their cart is taken over (CART-01).
      */
     guest_id?: string;
     login_type: 'manual' | 'otp' | 'social';
@@ -6528,7 +6528,7 @@ export type VerifyPhoneInputBody = {
     otp: string;
     phone?: string;
     /**
-     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with the login_type manual and social, because a code does not replace the password.
      */
     proof?: string;
     verification_type: 'phone' | 'email';
@@ -6538,7 +6538,7 @@ export type VerifyTokenInputBody = {
     email?: string;
     phone?: string;
     /**
-     * From the response of forgot-password. Without it, the code must be sent from the same address.
+     * From the response of forgot-password. Without it, the request must come from the network address that asked for the code.
      */
     proof?: string;
     /**
@@ -6550,12 +6550,12 @@ export type VerifyTokenInputBody = {
 
 export type VerifyTokenOutputBody = {
     /**
-     * The account was not proven to be anybody's, and this device is new to it. A new password removes what is stored in it, but for the wallet and the points: say so before.
+     * Nobody has proven that the account is theirs, and this device is new to it. A new password deletes what is stored in the account, except the wallet and the points. Tell the person before.
      */
     clears_account?: boolean;
     message: string;
     /**
-     * For reset-password, in place of the code: good for 30 minutes, and no try is counted for it.
+     * For reset-password, instead of the code. It is valid for 30 minutes and does not count as an attempt.
      */
     reset_token: string;
 };
@@ -6564,24 +6564,24 @@ export type WalletBonusView = {
     amount: number;
     description: string;
     /**
-     * The last day. Absent: it does not end.
+     * The last day. Absent: the bonus does not end.
      */
     ends_on?: string;
     id: string;
     /**
-     * The least payment for which it is given.
+     * The least payment for which the bonus is given.
      */
     least_top_up: number;
     /**
-     * How often the customer can still get it; -1: as often as they want.
+     * How often the customer can still get the bonus; -1: no limit.
      */
     left: number;
     /**
-     * Of a percentage; 0: no limit.
+     * The most that a percentage adds; 0: no limit.
      */
     most_bonus: number;
     /**
-     * Of the payment; 0: amount is added.
+     * Percent of the payment. 0: amount is added.
      */
     percent: number;
     title: string;
@@ -6589,30 +6589,30 @@ export type WalletBonusView = {
 
 export type WalletBonusesOutputBody = {
     /**
-     * Those that the customer can get now.
+     * Bonuses that the customer can get now.
      */
     bonuses: Array<WalletBonusView>;
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
 };
 
 export type WalletDayView = {
     /**
-     * At its end.
+     * The balance at the end of the day.
      */
     balance: number;
     /**
-     * In the town's time.
+     * The day in the town's time zone.
      */
     date: string;
 };
@@ -6627,26 +6627,26 @@ export type WalletDaysOutputBody = {
 export type WalletOutputBody = {
     balance: number;
     /**
-     * By which it can be paid in; empty: not at all.
+     * Gateways for a top-up. Empty: nothing can be paid in.
      */
     gateways: Array<GatewayView>;
     /**
-     * The least that can be paid in at once.
+     * Smallest top-up.
      */
     least_top_up: number;
     /**
-     * The most; 0: no limit.
+     * Largest top-up; 0: no limit.
      */
     most_top_up: number;
 };
 
 export type WalletTransactionView = {
     /**
-     * Below zero: it was spent.
+     * Below zero: the money was spent.
      */
     amount: number;
     /**
-     * Afterwards.
+     * The balance after it.
      */
     balance: number;
     /**
@@ -6655,7 +6655,7 @@ export type WalletTransactionView = {
     created_at: string;
     id: number;
     /**
-     * refund: an order was canceled, failed or refunded. trip_refund: money of a trip came back.
+     * refund: an order was canceled, failed or refunded. trip_refund: money of a trip was given back.
      */
     kind: 'top_up' | 'bonus' | 'order' | 'refund' | 'trip' | 'trip_refund' | 'points' | 'referral' | 'cashback' | 'other';
     order_id?: number;
@@ -6664,15 +6664,15 @@ export type WalletTransactionView = {
 
 export type WalletTransactionsOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     /**
@@ -6683,7 +6683,7 @@ export type WalletTransactionsOutputBody = {
 
 export type WishlistOutputBody = {
     /**
-     * Of the module in force, the newest first.
+     * Items of the module in force, the newest first.
      */
     item: Array<ItemView>;
     /**
@@ -6691,7 +6691,7 @@ export type WishlistOutputBody = {
      */
     providers: Array<ProviderView>;
     /**
-     * Of the module in force, the newest first.
+     * Stores of the module in force, the newest first.
      */
     store: Array<StoreView>;
     /**
@@ -6702,29 +6702,29 @@ export type WishlistOutputBody = {
 
 export type ZoneView = {
     /**
-     * Closed ring of the zone's border.
+     * The zone's border, a closed ring.
      */
     coordinates: Array<PointView>;
     id: number;
     name: string;
     slug: string;
     /**
-     * IANA name; everything the zone times uses it (D12).
+     * IANA name of the time zone for all times of the zone (D12).
      */
     time_zone: string;
 };
 
 export type ZonesOutputBody = {
     /**
-     * Page size in force.
+     * The page size that was used.
      */
     limit: number;
     /**
-     * Page number in force, from 1.
+     * The page number that was used, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of entries on all pages.
      */
     total_size: number;
     zones: Array<ZoneView>;
@@ -6750,11 +6750,11 @@ export type ListApplicationsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -6811,11 +6811,11 @@ export type GetAdminApplicationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -6864,11 +6864,11 @@ export type DecideApplicationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -6917,18 +6917,18 @@ export type GetApplicationImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         id: number;
         /**
-         * Its id in images of the application.
+         * The id in images of the application.
          */
         image: string;
     };
@@ -6972,11 +6972,11 @@ export type ListAdminConversationsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -6991,7 +6991,7 @@ export type ListAdminConversationsData = {
          */
         offset?: number;
         /**
-         * unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins.
+         * unread: with messages that the caller's side has not read. reported: waiting for the decision of an admin, or closed by one; for admins only.
          */
         state?: 'all' | 'unread' | 'reported';
     };
@@ -7036,11 +7036,11 @@ export type BlockAdminConversationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7094,11 +7094,11 @@ export type PostAdminConversationImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7147,18 +7147,18 @@ export type GetAdminConversationImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         id: number;
         /**
-         * As in images of a message.
+         * The id in images of a message.
          */
         image: string;
     };
@@ -7202,11 +7202,11 @@ export type ListAdminMessagesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7215,11 +7215,11 @@ export type ListAdminMessagesData = {
     };
     query?: {
         /**
-         * Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest.
+         * Messages after this number, the oldest first: what a client missed. Absent: the newest messages.
          */
         after?: number;
         /**
-         * The newest before this number.
+         * The newest messages before this number.
          */
         before?: number;
         limit?: number;
@@ -7265,11 +7265,11 @@ export type SendAdminMessageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7318,11 +7318,11 @@ export type MarkAdminMessagesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7371,11 +7371,11 @@ export type SettleReportData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7424,15 +7424,15 @@ export type DecideFailedRefundData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -7481,15 +7481,15 @@ export type DecideChargeData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -7538,11 +7538,11 @@ export type ListOfflinePaymentsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7557,7 +7557,7 @@ export type ListOfflinePaymentsData = {
          */
         offset?: number;
         /**
-         * to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper, or handed over if it was cash.
+         * to_check: it is not decided whether the payment was received. to_pay_back: money must be sent back to the shopper, or handed over if it was cash.
          */
         state?: 'to_check' | 'to_pay_back';
     };
@@ -7602,21 +7602,21 @@ export type DecideOfflinePaymentData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * Of the order or the trip.
+         * The id of the order or the trip.
          */
         id: number;
     };
@@ -7662,21 +7662,21 @@ export type NotePaidBackData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * Of the order or the trip.
+         * The id of the order or the trip.
          */
         id: number;
     };
@@ -7722,15 +7722,15 @@ export type ListAdminOrdersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Orders with this contact phone, in the state. A header, so that no URL contains it.
+         * Only orders with this contact phone, in the state. It is a header so that no URL contains it.
          */
         'X-Phone'?: string;
     };
@@ -7745,15 +7745,15 @@ export type ListAdminOrdersData = {
          */
         offset?: number;
         /**
-         * As for vendors. refund: a refund is requested.
+         * The states of a vendor's orders, or refund: a refund is requested.
          */
         state?: 'new' | 'waiting' | 'scheduled' | 'running' | 'open' | 'past' | 'refund' | 'all';
         /**
-         * Of this store alone.
+         * Only orders of this store.
          */
         store_id?: number;
         /**
-         * The order with this number, in the state.
+         * Only the order with this number, if it is in the state.
          */
         number?: number;
     };
@@ -7798,11 +7798,11 @@ export type GetAdminOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7851,15 +7851,15 @@ export type MoveAdminOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -7908,11 +7908,11 @@ export type ListPaymentProblemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -7968,21 +7968,21 @@ export type AnswerAdminPrescriptionData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The order's.
+         * The order's id.
          */
         id: number;
     };
@@ -8028,21 +8028,21 @@ export type DecideRefundData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The order's.
+         * The order's id.
          */
         id: number;
     };
@@ -8088,11 +8088,11 @@ export type ListAdminReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -8107,11 +8107,11 @@ export type ListAdminReviewsData = {
          */
         offset?: number;
         /**
-         * Of this store and its items alone.
+         * Only reviews of this store and its items.
          */
         store_id?: number;
         /**
-         * Those that are hidden, in the place of those that are shown.
+         * True: only hidden reviews. False: only reviews that are shown.
          */
         hidden?: boolean;
     };
@@ -8156,11 +8156,11 @@ export type PutReviewHiddenData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -8209,11 +8209,11 @@ export type ListAdminTripsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -8281,11 +8281,11 @@ export type GetAdminTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -8334,11 +8334,11 @@ export type CheckAdminLicenceData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -8387,11 +8387,11 @@ export type GetAdminLicenceImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -8429,7 +8429,7 @@ export type PostAdminTripPhotoData = {
          */
         image: Blob | File;
         /**
-         * One of the photo_phases of the trip.
+         * One of the trip's photo_phases.
          */
         phase: 'before' | 'after';
     };
@@ -8451,11 +8451,11 @@ export type PostAdminTripPhotoData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -8504,18 +8504,18 @@ export type GetAdminTripPhotoData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         id: number;
         /**
-         * Its id in photos of the trip.
+         * The id in photos of the trip.
          */
         photo: string;
     };
@@ -8559,15 +8559,15 @@ export type DecideTripRefundData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -8616,15 +8616,15 @@ export type MoveAdminTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -8673,17 +8673,17 @@ export type GetAdminUploadData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         /**
-         * As prescription_images of an order; for admins also images of a refund or of an offline_payment.
+         * An id in prescription_images of an order; for admins also in the images of a refund or of an offline_payment.
          */
         id: string;
     };
@@ -8727,11 +8727,11 @@ export type ListAdminVehicleReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -8746,7 +8746,7 @@ export type ListAdminVehicleReviewsData = {
          */
         offset?: number;
         /**
-         * Those that are hidden, in the place of those that are shown.
+         * True: only hidden reviews. False: only reviews that are shown.
          */
         hidden?: boolean;
     };
@@ -8791,11 +8791,11 @@ export type PutVehicleReviewHiddenData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -8844,15 +8844,15 @@ export type GetApplicationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Of the response that received it, or of a mail.
+         * The token from the response to the application, or from a mail.
          */
         'X-Application-Token'?: string;
     };
@@ -8899,15 +8899,15 @@ export type FirebaseLoginData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -8954,15 +8954,15 @@ export type FirebaseResetPasswordData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9009,15 +9009,15 @@ export type FirebaseVerifyTokenData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9064,15 +9064,15 @@ export type ForgotPasswordData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9119,11 +9119,11 @@ export type CreateGuestData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -9170,15 +9170,15 @@ export type LoginData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9225,11 +9225,11 @@ export type LogoutData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -9276,15 +9276,15 @@ export type PasskeyLoginData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9331,15 +9331,15 @@ export type PasskeyLoginOptionsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9386,15 +9386,15 @@ export type ResetPasswordData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9441,15 +9441,15 @@ export type SignUpData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9496,15 +9496,15 @@ export type SocialLoginData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9551,15 +9551,15 @@ export type SocialRegisterData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9606,15 +9606,15 @@ export type UpdateInfoData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9661,15 +9661,15 @@ export type VerifyPhoneData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9716,15 +9716,15 @@ export type VerifyTokenData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -9771,18 +9771,18 @@ export type ListBannersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -9831,18 +9831,18 @@ export type ListBusinessPlansData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -9891,11 +9891,11 @@ export type ListCampaignsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -9952,11 +9952,11 @@ export type GetCampaignData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -10017,11 +10017,11 @@ export type DeleteCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -10077,11 +10077,11 @@ export type GetCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -10137,11 +10137,11 @@ export type PostCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -10192,11 +10192,11 @@ export type PutCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -10247,11 +10247,11 @@ export type DeleteCartItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -10308,11 +10308,11 @@ export type DeleteCartItemData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -10370,11 +10370,11 @@ export type MergeCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -10416,7 +10416,7 @@ export type ListCartsData = {
          */
         guest_id?: string;
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -10465,18 +10465,18 @@ export type ListCashbackData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -10525,18 +10525,18 @@ export type ListCategoriesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -10593,11 +10593,11 @@ export type GetCategoryData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -10649,11 +10649,11 @@ export type QuoteCheckoutData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -10704,11 +10704,11 @@ export type GetConfigData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -10755,11 +10755,11 @@ export type ListConversationsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -10774,7 +10774,7 @@ export type ListConversationsData = {
          */
         offset?: number;
         /**
-         * unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins.
+         * unread: with messages that the caller's side has not read. reported: waiting for the decision of an admin, or closed by one; for admins only.
          */
         state?: 'all' | 'unread' | 'reported';
     };
@@ -10819,11 +10819,11 @@ export type StartConversationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -10870,11 +10870,11 @@ export type BlockConversationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -10923,11 +10923,11 @@ export type ListMessagesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -10936,11 +10936,11 @@ export type ListMessagesData = {
     };
     query?: {
         /**
-         * Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest.
+         * Messages after this number, the oldest first: what a client missed. Absent: the newest messages.
          */
         after?: number;
         /**
-         * The newest before this number.
+         * The newest messages before this number.
          */
         before?: number;
         limit?: number;
@@ -10986,11 +10986,11 @@ export type SendMessageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11039,11 +11039,11 @@ export type MarkMessagesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11092,11 +11092,11 @@ export type ReportConversationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11145,11 +11145,11 @@ export type ListCouponsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -11172,11 +11172,11 @@ export type ListCouponsData = {
          */
         offset?: number;
         /**
-         * Only what can be used at this store.
+         * Only coupons that can be used at this store.
          */
         store_id?: number;
         /**
-         * Only what can be used for a trip with this provider.
+         * Only coupons that can be used for a trip with this provider.
          */
         provider_id?: number;
     };
@@ -11221,11 +11221,11 @@ export type DeleteCustomerData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11272,11 +11272,11 @@ export type ListAddressesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11332,11 +11332,11 @@ export type PostAddressData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11383,11 +11383,11 @@ export type DeleteAddressData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11436,11 +11436,11 @@ export type PutAddressData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11489,11 +11489,11 @@ export type DeleteDefaultAddressData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11542,11 +11542,11 @@ export type PutDefaultAddressData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11595,11 +11595,11 @@ export type PostAddressUseData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11648,15 +11648,15 @@ export type SendConfirmCodeData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -11703,11 +11703,11 @@ export type GetCustomerData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11754,11 +11754,11 @@ export type PutInterestsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11805,18 +11805,18 @@ export type ListPasskeysData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -11865,15 +11865,15 @@ export type PostPasskeyData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -11920,11 +11920,11 @@ export type PasskeyOptionsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -11971,15 +11971,15 @@ export type DeletePasskeyData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -12028,15 +12028,15 @@ export type DeleteOtherSessionsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -12083,18 +12083,18 @@ export type ListSessionsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -12143,11 +12143,11 @@ export type DeleteSessionData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12179,16 +12179,16 @@ export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionRe
 export type UpdateProfileData = {
     body?: {
         /**
-         * email or phone: the one that is to be verified now.
+         * email or phone: the contact that is to be verified now.
          */
         button_type?: string;
         /**
-         * In its place: the code of /customer/confirm-code.
+         * Instead of current_password: the code of /customer/confirm-code.
          */
         confirm_otp?: string;
         confirm_password?: string;
         /**
-         * With a new password, email or phone, where confirm_by says so.
+         * Required for a new password, email or phone if confirm_by asks for the password.
          */
         current_password?: string;
         email?: string;
@@ -12202,11 +12202,11 @@ export type UpdateProfileData = {
         phone?: string;
         session_info?: string;
         /**
-         * SMS, email or firebase; worked out when absent.
+         * SMS, email or firebase. Absent: the server finds out.
          */
         verification_medium?: string;
         /**
-         * phone or email: what the otp is of.
+         * phone or email: the contact to which the otp was sent.
          */
         verification_on?: string;
     };
@@ -12228,15 +12228,15 @@ export type UpdateProfileData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * Kept in words, as in: Chrome on Linux.
+         * Stored as a short description, such as: Chrome on Linux.
          */
         'User-Agent'?: string;
     };
@@ -12283,11 +12283,11 @@ export type WatchOrdersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12334,11 +12334,11 @@ export type ListFlashSalesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12394,11 +12394,11 @@ export type GetFlashSaleData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12459,11 +12459,11 @@ export type ListItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12493,15 +12493,15 @@ export type ListItemsData = {
         organic?: boolean;
         discounted?: boolean;
         /**
-         * Within the item's times of day, and the store is open.
+         * Only items that can be bought at this time of day from an open store.
          */
         available_now?: boolean;
         /**
-         * The store is open.
+         * Only items of open stores.
          */
         open_now?: boolean;
         /**
-         * The store delivers for free at any distance and for any amount.
+         * Only items of stores that deliver for free at any distance and for any amount.
          */
         free_delivery?: boolean;
         /**
@@ -12510,7 +12510,7 @@ export type ListItemsData = {
         max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
+         * Default: relevance in a search, else popular. distance and delivery_time are about the store.
          */
         sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
         /**
@@ -12519,7 +12519,7 @@ export type ListItemsData = {
         exact?: boolean;
         search?: string;
         /**
-         * Items of the same store, those first that people also add beside this one. Not together with a filter, sort or search.
+         * Items of the same store; first the ones that people also buy with this item. Not together with a filter, sort or search.
          */
         related_to?: number;
     };
@@ -12564,11 +12564,11 @@ export type ListDiscountedItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12598,15 +12598,15 @@ export type ListDiscountedItemsData = {
         organic?: boolean;
         discounted?: boolean;
         /**
-         * Within the item's times of day, and the store is open.
+         * Only items that can be bought at this time of day from an open store.
          */
         available_now?: boolean;
         /**
-         * The store is open.
+         * Only items of open stores.
          */
         open_now?: boolean;
         /**
-         * The store delivers for free at any distance and for any amount.
+         * Only items of stores that deliver for free at any distance and for any amount.
          */
         free_delivery?: boolean;
         /**
@@ -12615,7 +12615,7 @@ export type ListDiscountedItemsData = {
         max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
+         * Default: relevance in a search, else popular. distance and delivery_time are about the store.
          */
         sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
     };
@@ -12660,11 +12660,11 @@ export type ListLatestItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12694,15 +12694,15 @@ export type ListLatestItemsData = {
         organic?: boolean;
         discounted?: boolean;
         /**
-         * Within the item's times of day, and the store is open.
+         * Only items that can be bought at this time of day from an open store.
          */
         available_now?: boolean;
         /**
-         * The store is open.
+         * Only items of open stores.
          */
         open_now?: boolean;
         /**
-         * The store delivers for free at any distance and for any amount.
+         * Only items of stores that deliver for free at any distance and for any amount.
          */
         free_delivery?: boolean;
         /**
@@ -12711,7 +12711,7 @@ export type ListLatestItemsData = {
         max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
+         * Default: relevance in a search, else popular. distance and delivery_time are about the store.
          */
         sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
     };
@@ -12756,11 +12756,11 @@ export type ListPopularItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12790,15 +12790,15 @@ export type ListPopularItemsData = {
         organic?: boolean;
         discounted?: boolean;
         /**
-         * Within the item's times of day, and the store is open.
+         * Only items that can be bought at this time of day from an open store.
          */
         available_now?: boolean;
         /**
-         * The store is open.
+         * Only items of open stores.
          */
         open_now?: boolean;
         /**
-         * The store delivers for free at any distance and for any amount.
+         * Only items of stores that deliver for free at any distance and for any amount.
          */
         free_delivery?: boolean;
         /**
@@ -12807,7 +12807,7 @@ export type ListPopularItemsData = {
         max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
+         * Default: relevance in a search, else popular. distance and delivery_time are about the store.
          */
         sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
     };
@@ -12852,11 +12852,11 @@ export type ListRecommendedItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -12886,15 +12886,15 @@ export type ListRecommendedItemsData = {
         organic?: boolean;
         discounted?: boolean;
         /**
-         * Within the item's times of day, and the store is open.
+         * Only items that can be bought at this time of day from an open store.
          */
         available_now?: boolean;
         /**
-         * The store is open.
+         * Only items of open stores.
          */
         open_now?: boolean;
         /**
-         * The store delivers for free at any distance and for any amount.
+         * Only items of stores that deliver for free at any distance and for any amount.
          */
         free_delivery?: boolean;
         /**
@@ -12903,7 +12903,7 @@ export type ListRecommendedItemsData = {
         max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
+         * Default: relevance in a search, else popular. distance and delivery_time are about the store.
          */
         sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
     };
@@ -12948,11 +12948,11 @@ export type SuggestItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13001,11 +13001,11 @@ export type GetItemData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13017,7 +13017,7 @@ export type GetItemData = {
     };
     query?: {
         /**
-         * Not empty: the item as its campaign sells it, running or next; the item itself, without the field campaign, if it has none or the last one is over.
+         * Not empty: returns the item as its running or next campaign sells it. If it has none, or the last one is over, the item itself is returned, without the field campaign.
          */
         campaign?: string;
     };
@@ -13062,11 +13062,11 @@ export type ListItemReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13127,11 +13127,11 @@ export type GetLandingPageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13178,11 +13178,11 @@ export type GetLoyaltyData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13229,11 +13229,11 @@ export type ConvertLoyaltyPointsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         'Idempotency-Key': string;
@@ -13281,11 +13281,11 @@ export type GetLoyaltyHistoryData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13334,11 +13334,11 @@ export type ListLoyaltyTransactionsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13353,7 +13353,7 @@ export type ListLoyaltyTransactionsData = {
          */
         offset?: number;
         /**
-         * spent: also points that were taken back. Absent: both.
+         * earned or spent points only; spent includes points that were taken back. Absent: both.
          */
         direction?: 'earned' | 'spent';
     };
@@ -13398,11 +13398,11 @@ export type GetDirectionsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13455,11 +13455,11 @@ export type GetDistanceData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13512,11 +13512,11 @@ export type GetMapFeaturesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13563,11 +13563,11 @@ export type GeocodeData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13617,11 +13617,11 @@ export type AutocompletePlacesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13670,11 +13670,11 @@ export type GetPlaceDetailsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13723,18 +13723,18 @@ export type ListModulesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -13783,11 +13783,11 @@ export type SubscribeNewsletterData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13834,11 +13834,11 @@ export type ConfirmNewsletterData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13885,11 +13885,11 @@ export type LeaveNewsletterData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13936,11 +13936,11 @@ export type ListNotificationsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -13996,11 +13996,11 @@ export type ReadNotificationsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -14047,11 +14047,11 @@ export type GetNotificationSettingsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -14098,11 +14098,11 @@ export type PutNotificationSettingsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -14149,11 +14149,11 @@ export type UnsubscribeNotificationsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -14161,7 +14161,7 @@ export type UnsubscribeNotificationsData = {
     query: {
         customer: number;
         /**
-         * Of the mail.
+         * The token in the mail's link.
          */
         token: string;
     };
@@ -14206,11 +14206,11 @@ export type ListOrdersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -14225,7 +14225,7 @@ export type ListOrdersData = {
          */
         offset?: number;
         /**
-         * running: not yet at its end.
+         * running: orders that are not over. past: orders that are over.
          */
         state?: 'running' | 'past';
     };
@@ -14270,11 +14270,11 @@ export type PlaceOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -14326,18 +14326,18 @@ export type ListCancelReasonsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -14386,18 +14386,18 @@ export type ListRefundReasonsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -14446,11 +14446,11 @@ export type TrackOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -14461,7 +14461,7 @@ export type TrackOrderData = {
     path?: never;
     query: {
         /**
-         * The same, as documented. One of the two is required; given twice, they must be equal.
+         * The contact phone under its documented name. Either this or X-Phone is required; if both are given, they must be equal.
          */
         phone?: string;
         order_id: number;
@@ -14507,18 +14507,18 @@ export type ListUnclaimedOrdersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -14567,15 +14567,15 @@ export type GetOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -14584,7 +14584,7 @@ export type GetOrderData = {
     };
     query?: {
         /**
-         * The order's tracking token, in the place of a session; never logged.
+         * The order's tracking token, instead of a session; never logged.
          */
         token?: string;
     };
@@ -14629,19 +14629,19 @@ export type CancelOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -14690,11 +14690,11 @@ export type ClaimOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -14747,15 +14747,15 @@ export type WatchOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -14764,7 +14764,7 @@ export type WatchOrderData = {
     };
     query?: {
         /**
-         * The order's tracking token, in the place of a session; never logged.
+         * The order's tracking token, instead of a session; never logged.
          */
         token?: string;
     };
@@ -14809,15 +14809,15 @@ export type FollowOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -14826,7 +14826,7 @@ export type FollowOrderData = {
     };
     query?: {
         /**
-         * The order's tracking token, in the place of a session; never logged.
+         * The order's tracking token, instead of a session; never logged.
          */
         token?: string;
     };
@@ -14871,19 +14871,19 @@ export type SendOfflinePaymentData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
         /**
@@ -14936,19 +14936,19 @@ export type PayOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -14997,15 +14997,15 @@ export type RequestRefundData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
         /**
@@ -15058,11 +15058,11 @@ export type ReorderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -15070,7 +15070,7 @@ export type ReorderData = {
          */
         'X-Guest-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -15119,17 +15119,17 @@ export type PostReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         /**
-         * The order's.
+         * The order's id.
          */
         id: number;
     };
@@ -15175,11 +15175,11 @@ export type GetPageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -15228,18 +15228,18 @@ export type ListParcelCategoriesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -15288,18 +15288,18 @@ export type ListParcelInstructionsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -15348,15 +15348,15 @@ export type GetPaymentData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -15365,7 +15365,7 @@ export type GetPaymentData = {
     };
     query?: {
         /**
-         * The order's tracking token, in the place of a session; never logged.
+         * The order's tracking token, instead of a session; never logged.
          */
         token?: string;
     };
@@ -15410,15 +15410,15 @@ export type CheckPaymentData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -15427,7 +15427,7 @@ export type CheckPaymentData = {
     };
     query?: {
         /**
-         * The order's tracking token, in the place of a session; never logged.
+         * The order's tracking token, instead of a session; never logged.
          */
         token?: string;
     };
@@ -15472,11 +15472,11 @@ export type GetPictureData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -15523,11 +15523,11 @@ export type TrackPurchaseData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -15538,7 +15538,7 @@ export type TrackPurchaseData = {
     path?: never;
     query: {
         /**
-         * The same, as documented. One of the two is required; given twice, they must be equal.
+         * The contact phone under its documented name. Either this or X-Phone is required; if both are given, they must be equal.
          */
         phone?: string;
         /**
@@ -15587,11 +15587,11 @@ export type UnsubscribePushData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -15638,11 +15638,11 @@ export type SubscribePushData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -15689,11 +15689,11 @@ export type GetReferralData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -15740,18 +15740,18 @@ export type ListRentalBannersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -15800,18 +15800,18 @@ export type ListRentalBrandsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -15860,11 +15860,11 @@ export type DeleteTripCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -15879,7 +15879,7 @@ export type DeleteTripCartData = {
          */
         guest_id?: string;
         /**
-         * Is added to the emptied cart, in the same step.
+         * A vehicle that is added to the emptied cart, in the same transaction.
          */
         vehicle_id?: number;
         quantity?: number;
@@ -15927,11 +15927,11 @@ export type GetTripCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -15987,11 +15987,11 @@ export type PostTripCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16042,11 +16042,11 @@ export type PutTripCartData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16101,11 +16101,11 @@ export type DeleteTripCartItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16120,7 +16120,7 @@ export type DeleteTripCartItemsData = {
          */
         guest_id?: string;
         /**
-         * A line, or cart_ids for several.
+         * The line to remove; cart_ids removes several.
          */
         cart_id?: number;
         cart_ids?: Array<number>;
@@ -16166,11 +16166,11 @@ export type PutTripCartUserData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16180,7 +16180,7 @@ export type PutTripCartUserData = {
     };
     path: {
         /**
-         * The id of user_data.
+         * The id in user_data.
          */
         user_id: number;
     };
@@ -16230,18 +16230,18 @@ export type ListRentalCategoriesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -16290,11 +16290,11 @@ export type DeleteDriverLicenceData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16309,7 +16309,7 @@ export type DeleteDriverLicenceData = {
          */
         guest_id?: string;
         /**
-         * Of the licence that the shopper has seen.
+         * Id of the licence that the shopper has seen.
          */
         id: number;
     };
@@ -16354,11 +16354,11 @@ export type GetDriverLicenceData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16414,11 +16414,11 @@ export type PutDriverLicenceData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16469,11 +16469,11 @@ export type ListProvidersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -16492,7 +16492,7 @@ export type ListProvidersData = {
          */
         type?: 'all' | 'popular' | 'latest';
         /**
-         * Words of its vehicles or its name.
+         * Words of the provider's name or of its vehicles.
          */
         search?: string;
     };
@@ -16537,11 +16537,11 @@ export type GetProviderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -16593,11 +16593,11 @@ export type ListProviderReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -16658,11 +16658,11 @@ export type ListProviderVehiclesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -16686,19 +16686,19 @@ export type ListProviderVehiclesData = {
          */
         trip_type?: 'hourly' | 'distance_wise' | 'distance';
         /**
-         * Of an hourly trip; it is rounded up, at least 1 (D2).
+         * Length of an hourly trip; rounded up to whole hours, at least 1 (D2).
          */
         estimated_hours?: number;
         /**
-         * Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from.
+         * Length of a trip by distance, in kilometres. Without it vehicles have no estimate, and prices are those of start_from.
          */
         distance?: number;
         /**
-         * Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing.
+         * Time that the route of a trip by distance takes, in seconds. The trip lasts at least an hour. It does not change the price.
          */
         duration?: number;
         /**
-         * In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then.
+         * When the trip begins, in the time zone of each provider; empty or in the past: now. With pickup_time or trip_type, the response says how many vehicles are free then.
          */
         pickup_time?: string;
         /**
@@ -16707,22 +16707,22 @@ export type ListProviderVehiclesData = {
         category_id?: number;
         provider_id?: number;
         /**
-         * Any of them.
+         * Brands; a vehicle matches if it has one of them.
          */
         brands?: Array<string>;
         /**
-         * Any of them.
+         * Types; a vehicle matches if it has one of them.
          */
         types?: Array<string>;
         /**
-         * Any of them.
+         * Fuels; a vehicle matches if it has one of them.
          */
         fuels?: Array<string>;
         transmission?: 'automatic' | 'manual';
         min_seats?: number;
         air_condition?: boolean;
         /**
-         * Major units, of the trip, or of an hour or a kilometre without one.
+         * Major units, for the trip. Without a trip, for an hour or a kilometre.
          */
         min_price?: number;
         /**
@@ -16732,12 +16732,12 @@ export type ListProviderVehiclesData = {
         min_rating?: number;
         discounted?: boolean;
         /**
-         * Only vehicles of which one is free in the time of the trip.
+         * Only models with at least one free vehicle in the time of the trip.
          */
         available?: boolean;
         search?: string;
         /**
-         * Default: popular. distance is that of the provider, from the pickup if one is given.
+         * Default: popular. distance is the distance to the provider, from the pickup if one is given.
          */
         sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
         /**
@@ -16790,11 +16790,11 @@ export type QuoteTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16845,11 +16845,11 @@ export type ListTripsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -16864,7 +16864,7 @@ export type ListTripsData = {
          */
         offset?: number;
         /**
-         * running: not yet at its end.
+         * running: trips that are not over. past: trips that are over.
          */
         state?: 'running' | 'past';
     };
@@ -16909,11 +16909,11 @@ export type PlaceTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -16965,18 +16965,18 @@ export type ListTripCancelReasonsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -17025,18 +17025,18 @@ export type ListTripRefundReasonsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -17085,18 +17085,18 @@ export type ListUnclaimedTripsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -17145,15 +17145,15 @@ export type GetTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -17162,7 +17162,7 @@ export type GetTripData = {
     };
     query?: {
         /**
-         * The trip's tracking token, in the place of a session; never logged.
+         * The trip's tracking token, instead of a session; never logged.
          */
         token?: string;
     };
@@ -17207,19 +17207,19 @@ export type CancelTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -17268,11 +17268,11 @@ export type ClaimTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -17325,15 +17325,15 @@ export type WatchTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -17342,7 +17342,7 @@ export type WatchTripData = {
     };
     query?: {
         /**
-         * The trip's tracking token, in the place of a session; never logged.
+         * The trip's tracking token, instead of a session; never logged.
          */
         token?: string;
     };
@@ -17387,19 +17387,19 @@ export type ExtendTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -17448,19 +17448,19 @@ export type SendTripOfflinePaymentData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
         /**
@@ -17513,19 +17513,19 @@ export type PayTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -17561,7 +17561,7 @@ export type PostTripPhotoData = {
          */
         image: Blob | File;
         /**
-         * One of the photo_phases of the trip.
+         * One of the trip's photo_phases.
          */
         phase: 'before' | 'after';
     };
@@ -17583,15 +17583,15 @@ export type PostTripPhotoData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
@@ -17640,22 +17640,22 @@ export type GetTripPhotoData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
     };
     path: {
         id: number;
         /**
-         * Its id in photos of the trip.
+         * The id in photos of the trip.
          */
         photo: string;
     };
@@ -17699,15 +17699,15 @@ export type RequestTripRefundData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token, in the place of a session.
+         * The order's tracking token, instead of a session.
          */
         'X-Order-Token'?: string;
         /**
@@ -17760,17 +17760,17 @@ export type PostTripReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         /**
-         * The trip's.
+         * The trip's id.
          */
         id: number;
     };
@@ -17816,11 +17816,11 @@ export type ListVehiclesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -17839,19 +17839,19 @@ export type ListVehiclesData = {
          */
         trip_type?: 'hourly' | 'distance_wise' | 'distance';
         /**
-         * Of an hourly trip; it is rounded up, at least 1 (D2).
+         * Length of an hourly trip; rounded up to whole hours, at least 1 (D2).
          */
         estimated_hours?: number;
         /**
-         * Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from.
+         * Length of a trip by distance, in kilometres. Without it vehicles have no estimate, and prices are those of start_from.
          */
         distance?: number;
         /**
-         * Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing.
+         * Time that the route of a trip by distance takes, in seconds. The trip lasts at least an hour. It does not change the price.
          */
         duration?: number;
         /**
-         * In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then.
+         * When the trip begins, in the time zone of each provider; empty or in the past: now. With pickup_time or trip_type, the response says how many vehicles are free then.
          */
         pickup_time?: string;
         /**
@@ -17860,22 +17860,22 @@ export type ListVehiclesData = {
         category_id?: number;
         provider_id?: number;
         /**
-         * Any of them.
+         * Brands; a vehicle matches if it has one of them.
          */
         brands?: Array<string>;
         /**
-         * Any of them.
+         * Types; a vehicle matches if it has one of them.
          */
         types?: Array<string>;
         /**
-         * Any of them.
+         * Fuels; a vehicle matches if it has one of them.
          */
         fuels?: Array<string>;
         transmission?: 'automatic' | 'manual';
         min_seats?: number;
         air_condition?: boolean;
         /**
-         * Major units, of the trip, or of an hour or a kilometre without one.
+         * Major units, for the trip. Without a trip, for an hour or a kilometre.
          */
         min_price?: number;
         /**
@@ -17885,12 +17885,12 @@ export type ListVehiclesData = {
         min_rating?: number;
         discounted?: boolean;
         /**
-         * Only vehicles of which one is free in the time of the trip.
+         * Only models with at least one free vehicle in the time of the trip.
          */
         available?: boolean;
         search?: string;
         /**
-         * Default: popular. distance is that of the provider, from the pickup if one is given.
+         * Default: popular. distance is the distance to the provider, from the pickup if one is given.
          */
         sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
         /**
@@ -17943,11 +17943,11 @@ export type ListTopRatedVehiclesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -17966,19 +17966,19 @@ export type ListTopRatedVehiclesData = {
          */
         trip_type?: 'hourly' | 'distance_wise' | 'distance';
         /**
-         * Of an hourly trip; it is rounded up, at least 1 (D2).
+         * Length of an hourly trip; rounded up to whole hours, at least 1 (D2).
          */
         estimated_hours?: number;
         /**
-         * Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from.
+         * Length of a trip by distance, in kilometres. Without it vehicles have no estimate, and prices are those of start_from.
          */
         distance?: number;
         /**
-         * Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing.
+         * Time that the route of a trip by distance takes, in seconds. The trip lasts at least an hour. It does not change the price.
          */
         duration?: number;
         /**
-         * In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then.
+         * When the trip begins, in the time zone of each provider; empty or in the past: now. With pickup_time or trip_type, the response says how many vehicles are free then.
          */
         pickup_time?: string;
         /**
@@ -17987,22 +17987,22 @@ export type ListTopRatedVehiclesData = {
         category_id?: number;
         provider_id?: number;
         /**
-         * Any of them.
+         * Brands; a vehicle matches if it has one of them.
          */
         brands?: Array<string>;
         /**
-         * Any of them.
+         * Types; a vehicle matches if it has one of them.
          */
         types?: Array<string>;
         /**
-         * Any of them.
+         * Fuels; a vehicle matches if it has one of them.
          */
         fuels?: Array<string>;
         transmission?: 'automatic' | 'manual';
         min_seats?: number;
         air_condition?: boolean;
         /**
-         * Major units, of the trip, or of an hour or a kilometre without one.
+         * Major units, for the trip. Without a trip, for an hour or a kilometre.
          */
         min_price?: number;
         /**
@@ -18012,12 +18012,12 @@ export type ListTopRatedVehiclesData = {
         min_rating?: number;
         discounted?: boolean;
         /**
-         * Only vehicles of which one is free in the time of the trip.
+         * Only models with at least one free vehicle in the time of the trip.
          */
         available?: boolean;
         search?: string;
         /**
-         * Default: popular. distance is that of the provider, from the pickup if one is given.
+         * Default: popular. distance is the distance to the provider, from the pickup if one is given.
          */
         sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
         /**
@@ -18070,11 +18070,11 @@ export type GetVehicleData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18090,19 +18090,19 @@ export type GetVehicleData = {
          */
         trip_type?: 'hourly' | 'distance_wise' | 'distance';
         /**
-         * Of an hourly trip; it is rounded up, at least 1 (D2).
+         * Length of an hourly trip; rounded up to whole hours, at least 1 (D2).
          */
         estimated_hours?: number;
         /**
-         * Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from.
+         * Length of a trip by distance, in kilometres. Without it vehicles have no estimate, and prices are those of start_from.
          */
         distance?: number;
         /**
-         * Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing.
+         * Time that the route of a trip by distance takes, in seconds. The trip lasts at least an hour. It does not change the price.
          */
         duration?: number;
         /**
-         * In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then.
+         * When the trip begins, in the time zone of each provider; empty or in the past: now. With pickup_time or trip_type, the response says how many vehicles are free then.
          */
         pickup_time?: string;
     };
@@ -18147,11 +18147,11 @@ export type GetVehicleAvailabilityData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18171,7 +18171,7 @@ export type GetVehicleAvailabilityData = {
          */
         until?: string;
         /**
-         * How many are wanted.
+         * How many vehicles are wanted.
          */
         quantity?: number;
     };
@@ -18216,11 +18216,11 @@ export type ListVehicleReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18281,11 +18281,11 @@ export type GetReviewImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18294,7 +18294,7 @@ export type GetReviewImageData = {
     };
     query?: {
         /**
-         * At most 480 pixels wide and high.
+         * Returns a form that is at most 480 pixels wide and high.
          */
         small?: boolean;
     };
@@ -18337,11 +18337,11 @@ export type ListRiderConversationsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18356,7 +18356,7 @@ export type ListRiderConversationsData = {
          */
         offset?: number;
         /**
-         * unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins.
+         * unread: with messages that the caller's side has not read. reported: waiting for the decision of an admin, or closed by one; for admins only.
          */
         state?: 'all' | 'unread' | 'reported';
     };
@@ -18401,11 +18401,11 @@ export type BlockRiderConversationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18459,11 +18459,11 @@ export type PostRiderConversationImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18512,18 +18512,18 @@ export type GetRiderConversationImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         id: number;
         /**
-         * As in images of a message.
+         * The id in images of a message.
          */
         image: string;
     };
@@ -18567,11 +18567,11 @@ export type ListRiderMessagesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18580,11 +18580,11 @@ export type ListRiderMessagesData = {
     };
     query?: {
         /**
-         * Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest.
+         * Messages after this number, the oldest first: what a client missed. Absent: the newest messages.
          */
         after?: number;
         /**
-         * The newest before this number.
+         * The newest messages before this number.
          */
         before?: number;
         limit?: number;
@@ -18630,11 +18630,11 @@ export type SendRiderMessageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18683,11 +18683,11 @@ export type MarkRiderMessagesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18736,11 +18736,11 @@ export type ReportRiderConversationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18789,11 +18789,11 @@ export type ListRiderOrdersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18849,11 +18849,11 @@ export type AcceptRiderOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18902,15 +18902,15 @@ export type MoveRiderOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -18959,11 +18959,11 @@ export type PostRiderPositionData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -18993,15 +18993,15 @@ export type PostRiderPositionResponse = PostRiderPositionResponses[keyof PostRid
 export type RegisterRiderData = {
     body?: {
         /**
-         * Of the account at the desk.
+         * The e-mail of the new account at the desk.
          */
         email?: string;
         /**
-         * The paper. Only the staff see it.
+         * The front of the identity document. Only the staff see it.
          */
         identity_1?: Blob | File;
         /**
-         * Its other side. May be absent.
+         * The back of the identity document. May be absent.
          */
         identity_2?: Blob | File;
         identity_number?: string;
@@ -19011,16 +19011,16 @@ export type RegisterRiderData = {
         identity_type?: string;
         name?: string;
         /**
-         * Of the account at the desk. It is stored as a hash.
+         * The password of the new account at the desk. It is stored as a hash.
          */
         password?: string;
         phone?: string;
         /**
-         * Of the rider. Only the staff see it.
+         * A photo of the rider. Only the staff see it.
          */
         photo?: Blob | File;
         /**
-         * In words, as shoppers see it.
+         * What the rider drives, in words that shoppers see.
          */
         vehicle?: string;
         zone_id?: number;
@@ -19043,15 +19043,15 @@ export type RegisterRiderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same application is sent again: it is one application.
+         * A random text. If the same application is sent again with the same text, it is stored once.
          */
         'Idempotency-Key': string;
     };
@@ -19098,11 +19098,11 @@ export type SearchData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19132,15 +19132,15 @@ export type SearchData = {
         organic?: boolean;
         discounted?: boolean;
         /**
-         * Within the item's times of day, and the store is open.
+         * Only items that can be bought at this time of day from an open store.
          */
         available_now?: boolean;
         /**
-         * The store is open.
+         * Only items of open stores.
          */
         open_now?: boolean;
         /**
-         * The store delivers for free at any distance and for any amount.
+         * Only items of stores that deliver for free at any distance and for any amount.
          */
         free_delivery?: boolean;
         /**
@@ -19149,7 +19149,7 @@ export type SearchData = {
         max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
+         * Default: relevance in a search, else popular. distance and delivery_time are about the store.
          */
         sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
         /**
@@ -19200,11 +19200,11 @@ export type WatchStaffData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19251,11 +19251,11 @@ export type StaffLoginData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19302,11 +19302,11 @@ export type StaffLogoutData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19353,11 +19353,11 @@ export type GetStaffData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19404,11 +19404,11 @@ export type ListStoresData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19484,11 +19484,11 @@ export type ListLatestStoresData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19555,11 +19555,11 @@ export type ListPopularStoresData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19626,11 +19626,11 @@ export type ListTopRatedStoresData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19697,11 +19697,11 @@ export type GetStoreData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19753,11 +19753,11 @@ export type GetStoreDeliveryData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19769,11 +19769,11 @@ export type GetStoreDeliveryData = {
     };
     query: {
         /**
-         * Where to, degrees.
+         * Latitude of the destination, degrees.
          */
         latitude: number;
         /**
-         * Where to, degrees.
+         * Longitude of the destination, degrees.
          */
         longitude: number;
     };
@@ -19818,11 +19818,11 @@ export type ListStoreReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -19870,7 +19870,7 @@ export type PostUploadData = {
          */
         image: Blob | File;
         /**
-         * It cannot be used for anything else.
+         * What the image is for. It cannot be used for anything else.
          */
         purpose: 'prescription' | 'refund' | 'review' | 'proof' | 'licence' | 'chat';
     };
@@ -19892,11 +19892,11 @@ export type PostUploadData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -19952,11 +19952,11 @@ export type GetUploadData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
@@ -20012,11 +20012,11 @@ export type ListVendorConversationsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20031,7 +20031,7 @@ export type ListVendorConversationsData = {
          */
         offset?: number;
         /**
-         * unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins.
+         * unread: with messages that the caller's side has not read. reported: waiting for the decision of an admin, or closed by one; for admins only.
          */
         state?: 'all' | 'unread' | 'reported';
     };
@@ -20076,11 +20076,11 @@ export type BlockVendorConversationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20134,11 +20134,11 @@ export type PostVendorConversationImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20187,18 +20187,18 @@ export type GetVendorConversationImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         id: number;
         /**
-         * As in images of a message.
+         * The id in images of a message.
          */
         image: string;
     };
@@ -20242,11 +20242,11 @@ export type ListVendorMessagesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20255,11 +20255,11 @@ export type ListVendorMessagesData = {
     };
     query?: {
         /**
-         * Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest.
+         * Messages after this number, the oldest first: what a client missed. Absent: the newest messages.
          */
         after?: number;
         /**
-         * The newest before this number.
+         * The newest messages before this number.
          */
         before?: number;
         limit?: number;
@@ -20305,11 +20305,11 @@ export type SendVendorMessageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20358,11 +20358,11 @@ export type MarkVendorMessagesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20411,11 +20411,11 @@ export type ReportVendorConversationData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20464,11 +20464,11 @@ export type ListVendorItemsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20528,11 +20528,11 @@ export type PutVendorStockData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20581,11 +20581,11 @@ export type ListVendorOrdersData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20600,7 +20600,7 @@ export type ListVendorOrdersData = {
          */
         offset?: number;
         /**
-         * new: to be confirmed. waiting: for their payment. scheduled: for a later time. running: confirmed and not over. open: new, waiting and running. past: over.
+         * new: to be confirmed. waiting: to be paid. scheduled: for a later time. running: confirmed and not over. open: new, waiting and running. past: over.
          */
         state?: 'new' | 'waiting' | 'scheduled' | 'running' | 'open' | 'past';
     };
@@ -20645,11 +20645,11 @@ export type GetVendorOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20698,15 +20698,15 @@ export type MoveVendorOrderData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -20755,21 +20755,21 @@ export type AnswerVendorPrescriptionData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The order's.
+         * The order's id.
          */
         id: number;
     };
@@ -20815,11 +20815,11 @@ export type ListVendorReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20876,11 +20876,11 @@ export type PutVendorReplyData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20929,11 +20929,11 @@ export type GetVendorStoreData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -20980,11 +20980,11 @@ export type PutVendorHoursData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21031,11 +21031,11 @@ export type ListVendorTripsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21050,7 +21050,7 @@ export type ListVendorTripsData = {
          */
         offset?: number;
         /**
-         * new: to be confirmed. waiting: for their payment. refund: one is asked for.
+         * new: to be confirmed. waiting: to be paid. refund: a refund is requested.
          */
         state?: 'new' | 'open' | 'waiting' | 'refund' | 'past';
     };
@@ -21095,11 +21095,11 @@ export type GetVendorTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21148,11 +21148,11 @@ export type CheckVendorLicenceData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21201,11 +21201,11 @@ export type GetVendorLicenceImageData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21243,7 +21243,7 @@ export type PostVendorTripPhotoData = {
          */
         image: Blob | File;
         /**
-         * One of the photo_phases of the trip.
+         * One of the trip's photo_phases.
          */
         phase: 'before' | 'after';
     };
@@ -21265,11 +21265,11 @@ export type PostVendorTripPhotoData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21318,18 +21318,18 @@ export type GetVendorTripPhotoData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         id: number;
         /**
-         * Its id in photos of the trip.
+         * The id in photos of the trip.
          */
         photo: string;
     };
@@ -21373,15 +21373,15 @@ export type MoveVendorTripData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -21430,17 +21430,17 @@ export type GetVendorUploadData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path: {
         /**
-         * As prescription_images of an order; for admins also images of a refund or of an offline_payment.
+         * An id in prescription_images of an order; for admins also in the images of a refund or of an offline_payment.
          */
         id: string;
     };
@@ -21484,11 +21484,11 @@ export type ListVendorVehicleReviewsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21545,11 +21545,11 @@ export type PutVendorVehicleReplyData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21601,7 +21601,7 @@ export type RegisterVendorData = {
          */
         document_3?: Blob | File;
         /**
-         * Of the account at the desk.
+         * The e-mail of the new account at the desk.
          */
         email?: string;
         /**
@@ -21622,11 +21622,11 @@ export type RegisterVendorData = {
          */
         module_id?: number;
         /**
-         * Of the owner.
+         * Name of the owner.
          */
         name?: string;
         /**
-         * Of the account at the desk. It is stored as a hash.
+         * The password of the new account at the desk. It is stored as a hash.
          */
         password?: string;
         phone?: string;
@@ -21635,7 +21635,7 @@ export type RegisterVendorData = {
          */
         plan?: string;
         /**
-         * May be empty. The staff see it.
+         * May be empty. Only the staff see it.
          */
         store_email?: string;
         store_name?: string;
@@ -21664,15 +21664,15 @@ export type RegisterVendorData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same application is sent again: it is one application.
+         * A random text. If the same application is sent again with the same text, it is stored once.
          */
         'Idempotency-Key': string;
     };
@@ -21719,11 +21719,11 @@ export type GetWalletData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21770,15 +21770,15 @@ export type AddFundData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
         /**
-         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         * A random text. A call that is sent again with the same text has an effect once, and gets the first response for a day. With another body it is refused with 409.
          */
         'Idempotency-Key'?: string;
     };
@@ -21825,18 +21825,18 @@ export type ListWalletBonusesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -21885,11 +21885,11 @@ export type ListWalletDaysData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21938,11 +21938,11 @@ export type ListWalletTransactionsData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -21957,7 +21957,7 @@ export type ListWalletTransactionsData = {
          */
         offset?: number;
         /**
-         * credit: what came in. debit: what was spent.
+         * credit: money that came in. debit: money that was spent.
          */
         type?: 'all' | 'credit' | 'debit';
     };
@@ -22002,11 +22002,11 @@ export type DeleteWishlistData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -22058,11 +22058,11 @@ export type GetWishlistData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -22109,11 +22109,11 @@ export type PostWishlistData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
@@ -22165,18 +22165,18 @@ export type ListZonesData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Page size. Absent: all, up to 1000.
+         * Page size. Absent: everything, up to 1000.
          */
         limit?: number;
         /**
@@ -22225,11 +22225,11 @@ export type LookupZoneData = {
          */
         longitude?: string;
         /**
-         * BCP 47 language of texts.
+         * Language of the texts, BCP 47.
          */
         'X-localization'?: string;
         /**
-         * Which client asks.
+         * Name of the client that makes the request.
          */
         'X-Software-Id'?: string;
     };
