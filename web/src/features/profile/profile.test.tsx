@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
@@ -80,7 +80,22 @@ describe('PROF-01 the form', () => {
     await user.type(name, 'Asha Suri Rao')
     await user.click(await press('Update Profile'))
     expect(await screen.findByText('Updated successfully.')).toBeVisible()
-    expect(asked).toEqual([{ name: 'Asha Suri Rao', email: 'asha@example.com', phone: '+12025550123' }])
+    expect(asked).toEqual([{ name: 'Asha Suri Rao' }])
+  })
+
+  test('PROF-04 keeps what was saved in another tab, and what was typed here', async () => {
+    const asked = mockAccount(testCustomer, saved)
+    const { user, queryClient } = open()
+    await user.type(await field('Email'), '.in')
+    mockAccount({ ...testCustomer, f_name: 'Usha', phone: '+12025550188', email: 'other@example.com' })
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(screen.getByLabelText('User name')).toHaveValue('Usha Rao'))
+    expect(await field('Email')).toHaveValue('asha@example.com.in')
+    const later = mockAccount(testCustomer, saved)
+    await user.type(await field('Current password'), 'mango-lane-12')
+    await user.click(await press('Update Profile'))
+    await screen.findByText('Updated successfully.')
+    expect([...asked, ...later]).toEqual([{ email: 'asha@example.com.in', current_password: 'mango-lane-12' }])
   })
 
   test('shows which fields are required or invalid', async () => {

@@ -1,5 +1,5 @@
-import { schemaResolver, useForm } from '@mantine/form'
-import { useState } from 'react'
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { CustomerView } from '@/lib/api/types.gen'
 import { common } from '@/lib/text/intl'
@@ -20,6 +20,7 @@ export function useProfileForm(customer: CustomerView) {
     validate: schemaResolver(profileInput(t, shop, customer), { sync: true }),
   })
   const { values } = form
+  useUntouched(form, customer)
   const { update, ...updating } = useUpdateProfile(({ image, password }, confirmation) => {
     // "Verify" sends a contact alone: a photo and a password that wait for "Update Profile" stay.
     if (image) setPhoto(undefined)
@@ -41,9 +42,9 @@ export function useProfileForm(customer: CustomerView) {
     form,
     photo,
     setPhoto,
-    save: form.onSubmit(({ password, confirm_password, current_password, confirm_otp, ...details }) =>
+    save: form.onSubmit(({ password, confirm_password, current_password, confirm_otp, ...typed }) =>
       send({
-        ...details,
+        ...changedIn(typed, customer),
         ...(photo && { image: photo }),
         ...(password && { password, confirm_password }),
         ...confirmationOf({ current_password, confirm_otp }),
@@ -60,6 +61,25 @@ export function useProfileForm(customer: CustomerView) {
       setPhoto(undefined)
     },
   }
+}
+
+const details = ['name', 'email', 'phone'] as const
+
+/** Returns the fields that differ from the account: the others may have been saved in another tab meanwhile. */
+const changedIn = (typed: Pick<ProfileInput, (typeof details)[number]>, customer: CustomerView): Changes => {
+  const stored = inputOf(customer)
+  return Object.fromEntries(details.filter((key) => typed[key] !== stored[key]).map((key) => [key, typed[key]]))
+}
+
+/** Takes what was saved elsewhere over into the fields in which nothing was typed. */
+function useUntouched(form: UseFormReturnType<ProfileInput>, customer: CustomerView) {
+  const before = useRef(customer)
+  const takeOver = useEffectEvent(() => {
+    const [old, now, typed] = [inputOf(before.current), inputOf(customer), form.getValues()]
+    before.current = customer
+    for (const key of details) if (typed[key] === old[key] && now[key] !== old[key]) form.setFieldValue(key, now[key])
+  })
+  useEffect(() => takeOver(), [customer])
 }
 
 export type ProfileFormState = ReturnType<typeof useProfileForm>
