@@ -3,7 +3,6 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { PhotoButton } from '@/components/photo-button'
 import { postAdminTripPhoto, postVendorTripPhoto } from '@/lib/api/sdk.gen'
 import type { StaffMemberView, StaffTripView, TripPhoto } from '@/lib/api/types.gen'
-import { uploadTimeout } from '@/lib/requests/call-timeout'
 import { refetchAfter } from '@/lib/requests/refetch-after'
 import { defineMessages } from '@/lib/text/messages'
 import { tripsKey } from './desk-trips'
@@ -31,7 +30,7 @@ export function TripPhotos({ member, trip }: Props) {
     meta: { quiet: true }, // the button says it
     mutationFn: ({ phase, image }: { phase: TripPhoto['phase']; image: File }) => {
       const post = member.role === 'admin' ? postAdminTripPhoto : postVendorTripPhoto
-      return post({ path: { id: trip.id }, body: { phase, image }, signal: uploadTimeout(), throwOnError: true })
+      return post({ path: { id: trip.id }, body: { phase, image }, throwOnError: true })
     },
     onSettled: (_response, error) => refetchAfter(queryClient, tripsKey(member), error),
   })

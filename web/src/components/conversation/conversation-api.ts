@@ -9,7 +9,6 @@ import type {
   PostMessageInputBody,
   SettleReportInputBody,
 } from '@/lib/api/types.gen'
-import { uploadTimeout } from '@/lib/requests/call-timeout'
 import { sessionNumber } from '@/lib/scope/scope'
 
 export type Prefix = '' | '/vendor' | '/rider' | '/admin'
@@ -61,7 +60,6 @@ export function conversationApi(prefix: Prefix, writer = customer) {
         url: prefix ? `${base}/${id}/images` : '/uploads',
         body: prefix ? { image } : { purpose: 'chat', image },
         headers: { 'Content-Type': null },
-        signal: uploadTimeout(),
         throwOnError: true,
       })
       return data.id

@@ -9,7 +9,6 @@ import uploaded from '@/components/uploaded-image.module.css'
 import { getTripPhoto, postTripPhoto } from '@/lib/api/sdk.gen'
 import type { TripPhoto, TripView } from '@/lib/api/types.gen'
 import { useObjectUrl } from '@/lib/page/use-object-url'
-import { uploadTimeout } from '@/lib/requests/call-timeout'
 import { storeResponse } from '@/lib/requests/store-response'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
@@ -44,7 +43,6 @@ export function TripPhotos({ trip, token }: Props) {
           path: { id: trip.id },
           headers,
           body: { phase, image },
-          signal: uploadTimeout(),
           throwOnError: true,
         })
       ).data,

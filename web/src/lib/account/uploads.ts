@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getUpload, postUpload } from '@/lib/api/sdk.gen'
 import type { PostUploadData } from '@/lib/api/types.gen'
-import { uploadTimeout } from '@/lib/requests/call-timeout'
 import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { asShopper } from './guest'
@@ -17,7 +16,7 @@ export function useUpload(purpose: UploadPurpose) {
     const id = await asShopper(async (guestId) => {
       const headers = { ...currentScope().headers, 'X-Guest-Id': guestId }
       const body = { purpose, image }
-      return (await postUpload({ headers, body, signal: uploadTimeout(), throwOnError: true })).data.id
+      return (await postUpload({ headers, body, throwOnError: true })).data.id
     })
     // It is here already: it need not be fetched to be shown.
     queryClient.setQueryData(imageKey(whoIs(currentScope()), id), image)

@@ -1,15 +1,11 @@
-/** Returns a signal that ends a call after 20 s. Then it can be tried again. */
-const callTimeout = () => AbortSignal.timeout(20_000)
-
-/** Returns a signal that ends an upload after 2 minutes, because slow phones send a photo for long. */
-export const uploadTimeout = () => AbortSignal.timeout(120_000)
-
-/** Returns whether a call sends or reads an image, or reads a stream: it may take longer than others. */
-const isLong = (call: Request, { parseAs }: { parseAs?: string }) =>
-  parseAs !== 'auto' || call.headers.get('Content-Type')?.startsWith('multipart/')
-
-/** Returns the call with a time limit besides its own signal. Browsers that cannot join two signals set no limit. */
-export const withTimeLimit = (call: Request, options: { parseAs?: string }) =>
-  isLong(call, options) || !('any' in AbortSignal)
-    ? call
-    : new Request(call, { signal: AbortSignal.any([call.signal, callTimeout()]) })
+/**
+ * Returns the call with a time limit besides its own signal: 20 s, or 2 minutes for an upload, because
+ * slow phones send a photo for long. Afterwards it can be tried again. Calls that read an image or a
+ * stream have no limit, nor have browsers that cannot join two signals.
+ */
+export function withTimeLimit(call: Request, { parseAs }: { parseAs?: string }) {
+  if (parseAs !== 'auto' || !('any' in AbortSignal)) return call
+  const isUpload = call.headers.get('Content-Type')?.startsWith('multipart/')
+  const limit = AbortSignal.timeout(isUpload ? 120_000 : 20_000)
+  return new Request(call, { signal: AbortSignal.any([call.signal, limit]) })
+}

@@ -33,13 +33,6 @@ test('TRAP_O1 a call that nobody answers is given up after 20 s, and an image or
   const long = [
     client.get({ url: '/slow', parseAs: 'stream', signal }),
     client.get({ url: '/slow', parseAs: 'blob', signal }),
-    client.post({
-      url: '/slow',
-      body: new FormData(),
-      bodySerializer: null,
-      headers: { 'Content-Type': null },
-      signal,
-    }),
   ]
   const short = client.put({ url: '/slow', body: {}, throwOnError: true })
   await waitFor(() => expect(limit.mock.calls).toEqual([[20_000]]))
@@ -47,6 +40,20 @@ test('TRAP_O1 a call that nobody answers is given up after 20 s, and an image or
   await expect(short).rejects.toMatchObject({ name: 'TimeoutError' })
   stopped.abort()
   await Promise.allSettled(long)
+})
+
+test('TRAP_O1 PROF-03 REG-01 a form with a picture is given up after 2 minutes', async () => {
+  server.use(http.all('*/slow', never))
+  const form = client.post({
+    url: '/slow',
+    body: new FormData(),
+    bodySerializer: null,
+    headers: { 'Content-Type': null },
+    throwOnError: true,
+  })
+  await waitFor(() => expect(limit.mock.calls).toEqual([[120_000]]))
+  timeIsOver()
+  await expect(form).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
 test('TRAP_O1 a page whose second fetch hangs says so, and goes on when it is answered again', async () => {
