@@ -221,7 +221,7 @@ func (a *app) serve(ctx context.Context, e *env, h http.Handler) error {
 	}
 	address := "http://" + listener.Addr().String()
 	fmt.Fprintln(e.stdout, "hawker is serving at", address)
-	if err := a.printFirstStaff(ctx, e, address); err != nil {
+	if err := errors.Join(a.printIfEmpty(ctx, e), a.printFirstStaff(ctx, e, address)); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	if e.ready != nil {
@@ -232,6 +232,16 @@ func (a *app) serve(ctx context.Context, e *env, h http.Handler) error {
 	a.background.Wait()
 	a.flushTraces()
 	return err
+}
+
+// printIfEmpty says that there is no town yet, which may also mean that --data is wrong.
+func (a *app) printIfEmpty(ctx context.Context, e *env) error {
+	filled, err := db.One[bool](ctx, a.db.R, `SELECT EXISTS (SELECT 1 FROM zones)`)
+	if err != nil || filled {
+		return err
+	}
+	fmt.Fprintln(e.stdout, "the town is empty: fill it by `hawker import FOLDER`, or name another by --data or --database-url")
+	return nil
 }
 
 // printFirstStaff says how a town without staff gets the first member, who can then work

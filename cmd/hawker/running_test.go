@@ -24,6 +24,7 @@ type running struct {
 	stop func() error
 
 	older   bool   // it is an older version, whose responses our document does not describe
+	printed string // until it was ready
 	metrics string // the address of its metrics, if it has --metrics-addr
 }
 
@@ -49,7 +50,8 @@ func startCommand(t *testing.T, data []string, args ...string) *running {
 	r := &running{t: t, data: data, stop: func() error { cancel(); return <-ended }}
 	select {
 	case r.url = <-ready:
-		_, rest, _ := strings.Cut(out.String(), "serves its metrics at ")
+		r.printed = out.String()
+		_, rest, _ := strings.Cut(r.printed, "serves its metrics at ")
 		r.metrics, _, _ = strings.Cut(rest, "\n")
 	case err := <-ended:
 		t.Fatalf("%v ended: %v", args, err)

@@ -31,6 +31,27 @@ func TestServe_anAddressInUseLeavesTheDatabaseAsItIs(t *testing.T) {
 	})
 }
 
+// A wrong folder or database looks like a new one: the start says that it is empty.
+func TestServe_saysThatTheTownIsEmpty(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		const says = "the town is empty: fill it by `hawker import FOLDER`"
+		r := startCommand(t, dataOf(t, dbtest.Empty(t, engine)), "serve")
+		if !strings.Contains(r.printed, says) {
+			t.Errorf("a start without a town says %q", r.printed)
+		}
+		if out, err := r.command("import", emptyTown(t)); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if err := r.stop(); err != nil {
+			t.Fatal(err)
+		}
+		if again := startCommand(t, r.data, "serve"); strings.Contains(again.printed, says) {
+			t.Errorf("a start with a town says %q", again.printed)
+		}
+	})
+}
+
 func TestReadNetwork(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"10.0.0.1": "10.0.0.1/32", "10.0.0.0/8": "10.0.0.0/8", "fd00::1": "fd00::1/128"} {

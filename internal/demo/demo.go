@@ -75,6 +75,10 @@ type mark struct {
 	Today string `json:"today"`
 	// Edition is the edition of the loaded town.
 	Edition int `json:"edition"`
+	// Seed and Scale are those of the loaded town. Versions before did not store them, then
+	// Scale is 0.
+	Seed  uint64 `json:"seed,omitempty"`
+	Scale int    `json:"scale,omitempty"`
 }
 
 // edition increases when the generated town changes, so that a folder with an earlier
@@ -90,11 +94,17 @@ const (
 )
 
 // Fill imports the town into an empty database. In a database of the demo it moves the
-// dates to today (D27). For any other database it returns ErrForeign.
+// dates to today (D27), and refuses another seed or scale. For any other database it returns
+// ErrForeign.
 func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, load Loader) error {
 	marks, err := db.Many[db.JSON[mark]](ctx, d.R, "SELECT body FROM settings WHERE name = $1", marker)
 	if err != nil {
 		return err
+	}
+	if len(marks) > 0 {
+		if err := marks[0].V.checkSame(seed, scale); err != nil {
+			return err
+		}
 	}
 	if len(marks) > 0 && marks[0].V.State == filled && marks[0].V.Edition == edition {
 		return redate(ctx, d, seed, scale, now, marks[0].V, load)
@@ -107,7 +117,15 @@ func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, 
 	if err := load.Load(ctx, town.Generate(seed, scale), Media(), now); err != nil {
 		return fmt.Errorf("load the demo town: %w", err)
 	}
-	return write(ctx, d, mark{State: filled, Loaded: now.UnixMilli(), Today: today(now), Edition: edition})
+	return write(ctx, d, mark{State: filled, Loaded: now.UnixMilli(), Today: today(now), Edition: edition, Seed: seed, Scale: scale})
+}
+
+// checkSame returns an error if the loaded town is another one.
+func (m mark) checkSame(seed uint64, scale int) error {
+	if m.Scale == 0 || m.Seed == seed && m.Scale == scale {
+		return nil
+	}
+	return fmt.Errorf("the data folder has the demo town of --seed %d --scale %d: give the same, or choose another folder with --data", m.Seed, m.Scale)
 }
 
 // redate moves the dates of the town to today. Past events move by whole days, so that

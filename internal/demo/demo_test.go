@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"strings"
 	"testing"
 	"time"
 
@@ -143,6 +144,32 @@ func TestDemo_RefusesAnotherTown(t *testing.T) {
 	if err := demo.Fill(t.Context(), d, 1, 1, time.Now(), &loader{db: d}); !errors.Is(err, demo.ErrForeign) {
 		t.Errorf("Fill returned %v", err)
 	}
+}
+
+// Another seed or scale is another town. It would be ignored, and its dates would not fit.
+func TestDemo_D14_RefusesAnotherSeedOrScale(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		fill := func(seed uint64, scale int) error {
+			return demo.Fill(t.Context(), d, seed, scale, time.Now(), &loader{db: d})
+		}
+		if err := errors.Join(fill(2, 1), fill(2, 1)); err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range []error{fill(1, 1), fill(2, 2)} {
+			if err == nil || !strings.Contains(err.Error(), "the demo town of --seed 2 --scale 1: give the same") {
+				t.Errorf("Fill returned %v", err)
+			}
+		}
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) error { // as the version before stored it
+			_, err := db.Exec(t.Context(), tx, `UPDATE settings SET body = REPLACE(body, ',"seed":2,"scale":1', '') WHERE name = 'demo'`)
+			return err
+		})
+		if err := errors.Join(err, fill(1, 1)); err != nil {
+			t.Errorf("a folder of the version before: %v", err)
+		}
+	})
 }
 
 // A folder that an earlier version filled gets what is new in the town, and keeps its
