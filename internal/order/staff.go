@@ -136,8 +136,8 @@ const (
 // awaitsPayment is AwaitsPayment in SQL, of an order that is not over.
 const awaitsPayment = `(payment_method <> 'cash_on_delivery' AND payment_status = 'unpaid')`
 
-// conditions are those of the states. Nearly all orders are over, so that they are not
-// looked up by their status: a list finds the newest by going back from the end.
+// conditions are those of the states. Nearly all orders are over: an index has the others
+// (openCondition). A list of those that are over finds the newest by going back from the end.
 var conditions = map[State]string{
 	StateNew:       `status = 'pending' AND NOT ` + awaitsPayment,
 	StateWaiting:   `status = 'pending' AND ` + awaitsPayment,
@@ -259,8 +259,8 @@ type StaffState struct {
 	Offered            bool // to the rider who asks
 }
 
-// openCondition is true for orders that are not over. Unlike its opposite, it can use an
-// index.
+// openCondition is true for orders that are not over. Indexes have the same condition, which
+// SQLite compares word by word. NOT IN OverStatuses uses none of them.
 const openCondition = `status IN ('scheduled', 'pending', 'confirmed', 'processing', 'handover', 'picked_up')`
 
 // mostStates bounds StatesForStaff.
