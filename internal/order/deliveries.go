@@ -31,7 +31,7 @@ func (who Staff) isOffered(o Order) bool {
 // taken for longer follow, the newest first, so that they hide none.
 func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (offers []OrderDetails, total int, own []OrderDetails, err error) {
 	own, err = s.listDetails(ctx, `
-		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND status NOT IN `+OverStatuses+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
+		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+openCondition+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
 	if err != nil {
 		return nil, 0, nil, err
 	}
@@ -111,7 +111,7 @@ func (s *Service) accepted(ctx context.Context, tx *db.Tx, who Staff, o Order) e
 // nothing is stored (P5).
 func (s *Service) SetPosition(ctx context.Context, who Staff, at geo.Point) error {
 	carried, err := db.Many[Order](ctx, s.DB.R, `
-		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+carriedCondition+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
+		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+openCondition+` AND `+carriedCondition+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
 	if err != nil {
 		return fmt.Errorf("read deliveries: %w", err)
 	}
@@ -192,7 +192,7 @@ func ReleaseRider(ctx context.Context, tx *db.Tx, staffID int64, at time.Time) e
 	released, err := db.Many[released](ctx, tx, `
 		UPDATE orders SET rider_id = NULL, rider = '{}', status = CASE WHEN order_type = 'parcel' THEN 'pending' ELSE status END,
 			updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
-		WHERE rider_id = $1 AND `+unacceptedCondition+` RETURNING id, status, updated_at`, staffID, at.UnixMilli())
+		WHERE rider_id = $1 AND `+openCondition+` AND `+unacceptedCondition+` RETURNING id, status, updated_at`, staffID, at.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("release orders: %w", err)
 	}

@@ -1,12 +1,15 @@
 package order_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 )
@@ -61,6 +64,37 @@ func TestListForStaff_TRAP_L3_openOrdersHaveAnIndexOfTheirOwn(t *testing.T) {
 			}
 			for _, plan := range plans {
 				if strings.Contains(plan, "SCAN orders") || strings.Contains(plan, "Seq Scan on orders") || strings.Contains(plan, "orders_pkey") {
+					t.Error(plan)
+				}
+			}
+		})
+	}
+}
+
+// What a rider has delivered is not read for a list of theirs, nor for a position.
+func TestRiders_TRAP_L3_deliveriesUnderWayHaveAnIndexOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	for _, dialect := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(dialect), func(t *testing.T) {
+			t.Parallel()
+			plans := plansOf(t, dialect, func(w *ordertest.Fixture) func() {
+				rider := w.Rider(t, ordertest.ZoneID)
+				w.Exec(t, `UPDATE orders SET rider_id = $1 WHERE status = 'delivered'`, rider.ID)
+				return func() {
+					_, _, _, ofList := w.Orders.Deliveries(t.Context(), rider, catalog.Paging{Size: 20, Number: 1})
+					_, _, ofStream := w.Orders.StatesForStaff(t.Context(), rider)
+					err := w.Orders.SetPosition(t.Context(), rider, geo.Point{})
+					if ofList != nil || ofStream != nil || !errs.Is(err, errs.Conflict) {
+						t.Fatalf("%v, %v, %v", ofList, ofStream, err)
+					}
+				}
+			})
+			plans = slices.DeleteFunc(plans, func(plan string) bool { return !strings.Contains(plan, "rider_id = $") })
+			if len(plans) != 3 {
+				t.Errorf("%d queries, want those of the list, the stream and the position", len(plans))
+			}
+			for _, plan := range plans {
+				if !strings.Contains(plan, "orders_under_way_by_rider") {
 					t.Error(plan)
 				}
 			}

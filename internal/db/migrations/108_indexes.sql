@@ -1,7 +1,10 @@
--- Lists of the staff walked past all orders that are over.
+-- Lists of the staff, and each position of a rider, walked past all orders that are over.
 
 -- +goose Up
 CREATE INDEX orders_open ON orders (id) WHERE status IN ('scheduled', 'pending', 'confirmed', 'processing', 'handover', 'picked_up');
+CREATE INDEX orders_under_way_by_rider ON orders (rider_id)
+	WHERE rider_id IS NOT NULL AND status IN ('scheduled', 'pending', 'confirmed', 'processing', 'handover', 'picked_up');
 
 -- +goose Down
+DROP INDEX orders_under_way_by_rider;
 DROP INDEX orders_open;
