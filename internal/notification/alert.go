@@ -2,8 +2,8 @@ package notification
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"hawker/internal/db"
@@ -17,6 +17,12 @@ const (
 	// watchEvery is how often wished things are looked at.
 	watchEvery = 20 * time.Second
 	alertBatch = 200 // customers of one job
+	// mostLooks is how many parts of the wished things one run looks at, so that a large
+	// town is not read all the time. Then a round takes a few runs.
+	mostLooks = 50
+	// mostChanges is after how many changes a run ends, so that it ends in time.
+	mostChanges = 5000
+	saveBatch   = 100 // changes of one transaction
 )
 
 // alertBody is an alert for everybody who wishes a thing, from one customer on.
@@ -30,20 +36,43 @@ type alertBody struct {
 }
 
 // WatchWishes looks for wished things that have changed, and plans the alerts of those
-// that are better than before. Of several instances one plans each.
+// that are better than before. Of several instances one plans each. It looks at no more
+// than mostLooks parts: the next run goes on there, and after the last one begins again.
 func (s *Service) WatchWishes(ctx context.Context) error {
-	items, err := wishlist.ChangedItems(ctx, s.DB.R)
-	stores, also := wishlist.ChangedStores(ctx, s.DB.R, s.Clock.Now())
-	if err := errors.Join(err, also); err != nil {
-		return err
+	for looks, found := 0, 0; looks < mostLooks && found < mostChanges; looks++ {
+		after := s.looked.Load()
+		changes, last, err := wishlist.Changed(ctx, s.DB.R, after, s.Clock.Now())
+		if err != nil {
+			return err
+		}
+		if err := s.saveChanges(ctx, changes); err != nil {
+			return err
+		}
+		s.looked.Store(last)
+		if last == 0 && looks > 0 {
+			return nil
+		}
+		found += len(changes)
 	}
-	for _, c := range append(items, stores...) {
+	return nil
+}
+
+func (s *Service) saveChanges(ctx context.Context, changes []wishlist.Change) error {
+	for batch := range slices.Chunk(changes, saveBatch) {
 		err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-			settled, err := wishlist.SaveChange(ctx, tx, c)
-			if err != nil || !settled {
-				return err
+			for _, c := range batch {
+				settled, err := wishlist.SaveChange(ctx, tx, c)
+				if err != nil {
+					return err
+				}
+				if !settled {
+					continue
+				}
+				if err := s.planAlert(ctx, tx, c); err != nil {
+					return err
+				}
 			}
-			return s.planAlert(ctx, tx, c)
+			return nil
 		})
 		if err != nil {
 			return err

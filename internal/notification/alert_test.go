@@ -100,6 +100,47 @@ func TestWatchWishes_WISH01_TRAP_H6_tellsOfAStoreThatIsOpenAgainAfterAClosure(t 
 	})
 }
 
+// All prices change at once, such as by an import. One look finds all of them.
+func TestWatchWishes_WISH01_tellsOfManyChangesAtOnce(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		const all = 250
+		store, me := w.Store(t, nil), newCustomer(t, w)
+		for range all {
+			me.wish(t, w, wishlist.Item, w.Item(t, store, 1000, 9, nil).ID)
+		}
+		w.Exec(t, `UPDATE items SET sale_price = 900`)
+		if err := w.Notifications.WatchWishes(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'notification.alert'`); n != all {
+			t.Errorf("%d alerts were planned, want %d", n, all)
+		}
+	})
+}
+
+// One run looks at some of the things of a large town, and the next run goes on there.
+func TestWatchWishes_WISH01_goesOnWhereTheLastRunEnded(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		runJobs(t, w.Jobs)
+		first, last := w.Item(t, w.Store(t, nil), 1000, 9, nil), w.Item(t, w.Store(t, nil), 1000, 9, nil)
+		me := newCustomer(t, w)
+		me.wish(t, w, wishlist.Item, first.ID)
+		w.Exec(t, `INSERT INTO wish_states (kind, thing_id, price, available)
+			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT 'item', 1000000 + i, 1, TRUE FROM n`)
+		me.wish(t, w, wishlist.Item, last.ID)
+		w.Exec(t, `UPDATE items SET sale_price = 900`)
+		look(t, w)
+		expect(t, "the first run", me.told(t, w), "item_cheaper*")
+		look(t, w)
+		expect(t, "the second run", me.told(t, w), "item_cheaper*", "item_cheaper*")
+		w.Clock.Advance(24 * time.Hour)
+		w.Exec(t, `UPDATE items SET sale_price = 800`)
+		look(t, w)
+		look(t, w)
+		expect(t, "the next round", me.told(t, w), "item_cheaper*", "item_cheaper*", "item_cheaper*", "item_cheaper*")
+	})
+}
+
 // Many wish the same thing. Each job tells some, and the next one goes on after them: one
 // that fails begins with its own customers, not with the first.
 func TestWatchWishes_WISH01_tellsEverybodyHoweverMany(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"hawker/internal/catalog"
@@ -44,6 +45,8 @@ type Service struct {
 	Orders *order.Service
 	// Trips has the trips that mails are about. It is set later, as Orders is.
 	Trips *trip.Service
+
+	looked atomic.Int64 // up to which state WatchWishes has looked in this round
 }
 
 const (

@@ -32,27 +32,48 @@ type Change struct {
 const isAvailable = `(i.active AND s.active AND (
 	NOT EXISTS (SELECT 1 FROM stock k WHERE k.item_id = i.id) OR EXISTS (SELECT 1 FROM stock k WHERE k.item_id = i.id AND k.quantity > 0)))`
 
-// mostChanges is how many changes one look returns.
-const mostChanges = 200
+// part is how many wished things Changed looks at.
+const part = 1000
 
-// ChangedItems returns wished items whose price or availability has changed. It reads
-// one row for each item that anybody wishes, not one for each wish.
-func ChangedItems(ctx context.Context, q db.Q) ([]Change, error) {
-	found, err := db.Many[Change](ctx, q, `
-		SELECT ws.id AS state_id, ws.kind, ws.thing_id, ws.price AS was, ws.available AS was_available, i.sale_price AS price,
-			`+isAvailable+` AS available, i.name, i.slug, s.name AS store_name, s.slug AS store_slug, m.id AS module_id, m.module_type, z.time_zone
-		FROM wish_states ws JOIN items i ON i.id = ws.thing_id JOIN stores s ON s.id = i.store_id
-		JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id
-		WHERE ws.kind = 'item' AND (ws.price <> i.sale_price OR ws.available <> `+isAvailable+`) ORDER BY ws.id LIMIT $1`, mostChanges)
+// statesOfPart are the states of a part. The LIMIT makes both engines find them by their
+// ids, and then what they are about.
+const statesOfPart = `(SELECT * FROM wish_states WHERE id > $1 ORDER BY id LIMIT $2)`
+
+// Changed looks at a part of the wished things, those whose states come next after one,
+// and returns what has changed. last is the last state of the part; 0: there are no more.
+func Changed(ctx context.Context, q db.Q, after int64, now time.Time) (changes []Change, last int64, err error) {
+	last, err = db.One[int64](ctx, q, `SELECT COALESCE(MAX(ws.id), 0) FROM `+statesOfPart+` ws`, after, part)
 	if err != nil {
-		return nil, fmt.Errorf("look for changed items: %w", err)
+		return nil, 0, fmt.Errorf("look for wished things: %w", err)
 	}
-	return found, nil
+	if last == 0 {
+		return nil, 0, nil
+	}
+	items, err := changedItems(ctx, q, after)
+	if err != nil {
+		return nil, 0, fmt.Errorf("look for changed items: %w", err)
+	}
+	stores, err := changedStores(ctx, q, after, now)
+	if err != nil {
+		return nil, 0, fmt.Errorf("look for changed stores: %w", err)
+	}
+	return append(items, stores...), last, nil
 }
 
-// ChangedStores returns wished stores that have closed for a time, or are open again
+// changedItems returns wished items whose price or availability has changed. It reads one
+// row for each item that anybody wishes, not one for each wish.
+func changedItems(ctx context.Context, q db.Q, after int64) ([]Change, error) {
+	return db.Many[Change](ctx, q, `
+		SELECT ws.id AS state_id, ws.kind, ws.thing_id, ws.price AS was, ws.available AS was_available, i.sale_price AS price,
+			`+isAvailable+` AS available, i.name, i.slug, s.name AS store_name, s.slug AS store_slug, m.id AS module_id, m.module_type, z.time_zone
+		FROM `+statesOfPart+` ws JOIN items i ON i.id = ws.thing_id JOIN stores s ON s.id = i.store_id
+		JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id
+		WHERE ws.kind = 'item' AND (ws.price <> i.sale_price OR ws.available <> `+isAvailable+`) ORDER BY ws.id`, after, part)
+}
+
+// changedStores returns wished stores that have closed for a time, or are open again
 // after that. A store that only closes for the night has not changed.
-func ChangedStores(ctx context.Context, q db.Q, now time.Time) ([]Change, error) {
+func changedStores(ctx context.Context, q db.Q, after int64, now time.Time) ([]Change, error) {
 	type row struct {
 		Change
 		Active   bool
@@ -61,15 +82,15 @@ func ChangedStores(ctx context.Context, q db.Q, now time.Time) ([]Change, error)
 	all, err := db.Many[row](ctx, q, `
 		SELECT ws.id AS state_id, ws.kind, ws.thing_id, ws.price AS was, ws.available AS was_available, 0 AS price, ws.available,
 			'' AS name, '' AS slug, s.name AS store_name, s.slug AS store_slug, m.id AS module_id, m.module_type, z.time_zone, s.active, s.schedule
-		FROM wish_states ws JOIN stores s ON s.id = ws.thing_id JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id
-		WHERE ws.kind = 'store' ORDER BY ws.id`)
+		FROM `+statesOfPart+` ws JOIN stores s ON s.id = ws.thing_id JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id
+		WHERE ws.kind = 'store' ORDER BY ws.id`, after, part)
 	if err != nil {
-		return nil, fmt.Errorf("look for changed stores: %w", err)
+		return nil, err
 	}
 	var changed []Change
 	for _, r := range all {
 		r.Available = storeAvailable(r.Active, r.Schedule.V, r.WasAvailable, r.TimeZone, now)
-		if r.Available != r.WasAvailable && len(changed) < mostChanges {
+		if r.Available != r.WasAvailable {
 			changed = append(changed, r.Change)
 		}
 	}

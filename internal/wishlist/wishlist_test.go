@@ -3,6 +3,7 @@ package wishlist_test
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -229,4 +230,30 @@ func TestAdd_allowsFiveHundredOfManyAtOnce(t *testing.T) {
 		}
 		d.add(t, d.me, wishlist.Item, kept[0]) // an existing wish may be added to a full list
 	})
+}
+
+// A look reads the next states by their ids, and what these are about: never all that is
+// sold.
+func TestChanged_WISH01_TRAP_L3_readsOnlyAPart(t *testing.T) {
+	t.Parallel()
+	noted, plain, made := dbtest.Recorded(t, db.SQLite)
+	d := ordertest.New(t, plain)
+	me, _ := d.Customer(t)
+	if err := wishlist.New(plain, clock.NewManual(ordertest.Now)).Add(t.Context(), me, wishlist.Item, d.Item(t, d.Store(t, nil), 500, 1, nil).ID); err != nil {
+		t.Fatal(err)
+	}
+	made.Reset()
+	if _, last, err := wishlist.Changed(t.Context(), noted.R, 0, ordertest.Now); err != nil || last == 0 {
+		t.Fatalf("last %d, %v", last, err)
+	}
+	if n := made.Count(); n != 3 {
+		t.Errorf("%d queries", n)
+	}
+	for _, query := range made.Made() {
+		for step := range strings.SplitSeq(dbtest.Plan(t, plain.R, db.SQLite, query.Text, query.Args...), "\n") {
+			if strings.HasPrefix(step, "SCAN") && step != "SCAN ws" || strings.Contains(step, "SEARCH wish_states USING INDEX") {
+				t.Errorf("%s\n%s", query.Text, step)
+			}
+		}
+	}
 }
