@@ -220,26 +220,34 @@ func (s *Service) readFirst(ctx context.Context) {
 	}
 }
 
-// Run reads the catalogue before the first request, and then the sales of a large town,
-// until ctx ends.
+// Run reads the catalogue before the first request, and then the sales and the likes of a
+// large town, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	s.readFirst(ctx)
+	s.countAgain(ctx)
 	for {
 		select {
 		case <-ctx.Done():
 			return
+		case <-s.likes.ask:
+			s.countAgain(ctx)
 		case <-s.sales.ask:
+			s.readSales(ctx)
 		}
-		read, err := s.readFiguresOfSales(ctx)
-		if err != nil {
-			if ctx.Err() == nil {
-				slog.WarnContext(ctx, "the figures of sales were not read", "cause", err)
-			}
-			continue
-		}
-		if known := s.known.Load(); known != nil {
-			read.items = known.items.Changed(read.items)
-		}
-		s.sales.read.Store(read)
 	}
+}
+
+// readSales reads the figures of a large town for the next refresh.
+func (s *Service) readSales(ctx context.Context) {
+	read, err := s.readFiguresOfSales(ctx)
+	if err != nil {
+		if ctx.Err() == nil {
+			slog.WarnContext(ctx, "the figures of sales were not read", "cause", err)
+		}
+		return
+	}
+	if known := s.known.Load(); known != nil {
+		read.items = known.items.Changed(read.items)
+	}
+	s.sales.read.Store(read)
 }

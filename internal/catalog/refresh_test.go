@@ -145,6 +145,44 @@ func TestRun_ReadsTheSalesOfALargeTown(t *testing.T) {
 	t.Error("the sale was never shown")
 }
 
+// In a large town nobody waits for the likes either: with an ended context, a request gets
+// those that are known.
+func TestRun_ITEM01_TRAP_L3_CountsTheLikesOfALargeTown(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		w := fixture{Town: catalogtest.New(t, d), clock: clock.NewManual(catalogtest.Noon), db: d}
+		w.Fill(52, 100, rand.New(rand.NewPCG(1, 2)), vocabulary)
+		w.s = catalog.New(d, w.clock)
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { w.s.Run(ctx) })
+		defer running.Wait()
+		defer stop()
+		must(w.s.Directory(t.Context()))
+		if likes := must(w.s.WishCounts(t.Context())); len(likes) != 0 {
+			t.Fatalf("likes %v of an empty town", likes)
+		}
+		w.Trade(`INSERT INTO shoppers (id, created_at) VALUES (1, 0)`)
+		w.Trade(`INSERT INTO customers (id, shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture, interests, referral_code, created_at)
+			VALUES (1, 1, '', '', FALSE, FALSE, '', '', '[]', 'one', 0)`)
+		w.Trade(`INSERT INTO wishes (customer_id, kind, thing_id, created_at) VALUES (1, 'item', 205, 0)`)
+		w.clock.Advance(time.Minute)
+		ended, end := context.WithCancel(t.Context())
+		end()
+		for began := time.Now(); time.Since(began) < 20*time.Second; time.Sleep(time.Millisecond) {
+			likes, err := w.s.WishCounts(ended)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if likes[205] == 1 {
+				return
+			}
+		}
+		t.Error("the like was never counted")
+	})
+}
+
 // Those who look while an import writes see one moment, whole.
 func TestItems_WhileAnImportWrites(t *testing.T) {
 	t.Parallel()

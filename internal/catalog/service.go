@@ -36,7 +36,7 @@ type Service struct {
 
 	delayed atomic.Bool // the known view is that of a replica
 
-	likes *recent.Value[map[int64]int64]
+	likes *likes
 }
 
 // New makes the service.
@@ -46,7 +46,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 		items: cache.New[int64](cache.Options[*Item]{Max: 16 << 20, Cost: (*Item).bytes}),
 		trade: cache.New[int64](cache.Options[stockAndRating]{Max: 1 << 20, Cost: stockAndRating.bytes, MaxAge: maxAge, Clock: c}),
 		sold:  cache.New[int64](cache.Options[struct{}]{Max: mostJustSold, MaxAge: 2 * db.MostDelay, Clock: c}),
-		likes: recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d) }),
+		likes: newLikes(d, c),
 	}
 	s.now = recent.New(c, maxAge, s.refresh)
 	return s
