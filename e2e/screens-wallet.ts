@@ -112,7 +112,7 @@ async function openAddFund(page: Page) {
   await dialog(page).getByRole('status').locator('bdi').waitFor()
 }
 
-/** The wallet of a customer, orders by card, and what is read by who is back from a gateway. */
+/** The wallet of a customer, orders by card, and what a shopper sees after coming back from a gateway. */
 export const walletScreens: readonly Screen[] = [
   { name: 'wallet', state: 'paid', before: withHistory, path: (_, { link }) => link!, action: button('Add fund'), waits: /\/wallet/ },
   { name: 'wallet', state: 'empty-failed', before: backWith('decline'), path: (_, { link }) => link!, action: button('Try again') },

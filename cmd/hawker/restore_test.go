@@ -54,7 +54,7 @@ func TestRestore_saysWhatWaits(t *testing.T) {
 	})
 }
 
-// Who sets up a new machine has started a town there before the restore. The refusal says what to do.
+// An owner who sets up a new machine has started a town there before the restore. The refusal says what to do.
 func TestRestore_saysHowToGetAnEmptyDatabase(t *testing.T) {
 	t.Parallel()
 	remedy := map[db.Dialect]string{db.SQLite: "move hawker.db and files out of this one", db.Postgres: "Create an empty one with createdb"}

@@ -3,7 +3,7 @@ import { html } from './serve.ts'
 /** Somebody with an account at a provider. */
 export type Person = { id: string; name: string; email?: string; emailVerified?: boolean }
 
-/** Who is there unless a journey says otherwise. A journey that leaves an account behind brings people of its own. */
+/** The default person. A test that leaves an account behind uses people of its own. */
 export const asha: Person = {
   id: 'asha-at-a-provider',
   name: 'Asha Menon',

@@ -13,7 +13,7 @@ const refused = (status: number) => new RegExp(`status of ${status}`)
 
 test.use({ maps: false })
 
-/** Who the page takes itself to be signed in as. */
+/** Checks that this customer is signed in on the page. */
 async function expectCustomer(page: Page, who: { name?: string; phone?: string; email?: string }) {
   const token = () => page.evaluate(() => localStorage.getItem('token'))
   await expect.poll(token).not.toBeNull()
@@ -23,7 +23,7 @@ async function expectCustomer(page: Page, who: { name?: string; phone?: string; 
   expect({ name: `${f_name} ${l_name}`, phone, email }).toMatchObject(who)
 }
 
-/** What the header says of who is signed in. */
+/** The header's button with the name of the customer. */
 const inHeader = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Account of/ })
 
 test('AUTH-02 AUTH-06 a password signs in on any page, which stays open', async ({ page, api, visit, log }) => {

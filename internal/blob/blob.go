@@ -151,8 +151,8 @@ func (s *Store) Open(ctx context.Context, key string) (*File, error) {
 	return &File{Size: r.Size(), ModTime: r.ModTime(), reader: r, store: s, call: c}, nil
 }
 
-// Read has the time limit of one call. The time between two reads is not limited: it
-// belongs to who receives the file.
+// Read has the time limit of one call. The time between two reads is not limited: the
+// receiver of the file needs it.
 func (f *File) Read(p []byte) (int, error) {
 	f.call.progress()
 	n, err := f.reader.Read(p)

@@ -68,7 +68,7 @@ func TestMigrate_triesAgainAfterADeadlock(t *testing.T) {
 	if err := db.MigrateFiles(t.Context(), d, files, 0); err != nil {
 		t.Fatal(err)
 	}
-	// Who waits longer than a second looks for a deadlock, once: the checkout before there is one.
+	// A statement that waits longer than a second looks for a deadlock, once: the checkout does so before there is one.
 	files["002_names.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE one ADD COLUMN name TEXT;\nSELECT pg_sleep(2);\nALTER TABLE two ADD COLUMN name TEXT;\n-- +goose Down\nSELECT 1;\n")}
 
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -67,7 +67,7 @@ func Round5(p Point) Point { return p.roundTo(1e5) }
 func Round6(p Point) Point { return p.roundTo(1e6) }
 
 // Round3 rounds p to 1e-3 degrees (about 100 metres): the neighbourhood of an address, for
-// who must not know the address.
+// a reader who must not know the address.
 func Round3(p Point) Point { return p.roundTo(1e3) }
 
 func (p Point) roundTo(parts float64) Point {

@@ -63,7 +63,7 @@ func TestCatalogueHasEverySentenceOfTheCode_I18N01(t *testing.T) {
 	}
 }
 
-// Who chooses a reason at the desk reads what the shopper will read.
+// A member of staff who chooses a reason at the desk reads the sentence that the shopper will read.
 func TestCatalogueSaysUsualReasonsAsTheDesk_I18N01(t *testing.T) {
 	t.Parallel()
 	english, arabic := usualReasons(t, "en"), usualReasons(t, "ar")

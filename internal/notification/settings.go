@@ -15,7 +15,7 @@ type Settings struct {
 	AlertMail bool // mails about them, too
 }
 
-// defaults are the settings of who has changed nothing.
+// defaults are the settings of a customer who has changed nothing.
 var defaults = Settings{OrderMail: true, Alerts: true}
 
 // Conditions of what a customer c, whose settings are s, gets.

@@ -144,8 +144,8 @@ func TestPayment_CHK03_theStoreBeginsOnceItWasReceived(t *testing.T) {
 	})
 }
 
-// Who chose the card and pays by bank after all: the money is booked where it came, and
-// comes back from there.
+// A shopper who chose the card may pay by bank after all: the money is booked in the account
+// where it came in, and is given back from there.
 func TestPayment_CHK03_anOrderByCardIsPaidByBankAfterAll(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.OfferDigital()

@@ -290,8 +290,8 @@ func wantWithoutCoupon(t *testing.T, err error, why coupon.Code) {
 	}
 }
 
-// A stranger who orders with somebody's phone does not use up the coupons of who has verified
-// it. What the customer claims is theirs, with its coupon.
+// A stranger who orders with somebody's phone does not use up the coupons of the customer who has
+// verified it. An order that the customer claims is theirs, with its coupon.
 func TestQuote_PRC03_TRAP_P4_strangersDoNotUseUpTheCouponsOfAPhone(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
@@ -374,7 +374,7 @@ func TestQuote_PRC03_whoHasUsedTheCouponBefore(t *testing.T) {
 	})
 }
 
-// Who was a guest has used what the guest used.
+// A guest who signs in has used the coupons that they used as a guest.
 func TestQuote_PRC03_aGuestWhoSignedInHasUsedTheCoupon(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)

@@ -47,8 +47,8 @@ func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (
 }
 
 // Accept gives an offered order to a rider, and confirms a parcel. Of several riders one
-// wins (O7); for the others it is errs.Conflict. Who has it already gets it again. For a
-// rider who has been disabled meanwhile it does not exist.
+// wins (O7); for the others it is errs.Conflict. A rider who has it already gets it
+// again. For a rider who has been disabled meanwhile it does not exist.
 func (s *Service) Accept(ctx context.Context, who Staff, orderID int64) (OrderDetails, error) {
 	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		if err := who.lockActive(ctx, tx); err != nil {

@@ -23,12 +23,12 @@ type Access int
 // The accesses, each with all of those before it.
 const (
 	SeesProgress Access = iota + 1 // the status and the times
-	SeesDelivery                   // the rider and the door, for who gets it
+	SeesDelivery                   // the rider and the door, for the receiver
 	OwnsOrder                      // all
 )
 
-// isShown is the condition of an order that is shown without a sign-in, by a token or to who
-// knows its phone: until 30 days after it is done. $3 is shownSince.
+// isShown is the condition of an order that is shown without a sign-in, to somebody who has a
+// token or knows its phone: until 30 days after it is done. $3 is shownSince.
 const isShown = `(status NOT IN ` + OverStatuses + `
 	OR EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = orders.id AND m.at > $3))`
 
@@ -71,8 +71,8 @@ func (s *Service) checkOwner(ctx context.Context, orderID int64, o Owner) error 
 	return err
 }
 
-// Follow returns the progress of an order, with its rider and door, to an owner or to who
-// may follow it.
+// Follow returns the progress of an order, with its rider and door, to an owner or to somebody
+// who may follow it.
 func (s *Service) Follow(ctx context.Context, orderID int64, by Owner) (Tracking, error) {
 	access, err := s.WatchAccess(ctx, orderID, by)
 	if err == nil && access < SeesDelivery {

@@ -127,7 +127,7 @@ func (m statusMove) giveLines(ctx context.Context, tx *db.Tx, refundID int64, p 
 	return m.approvePart(ctx, tx, refund.Given{Amount: p.Amount, Lines: p.Lines})
 }
 
-// giveUnits takes what units cost from who has earned it with them.
+// giveUnits takes the price of units from the accounts that earned it.
 func (m statusMove) giveUnits(ctx context.Context, tx *db.Tx, refundID int64, p refund.Part) error {
 	counted, err := m.Purchase().CountBack(ctx, tx, p.Amount, m.at)
 	if err != nil {
@@ -198,8 +198,8 @@ func sold(lines []Line) []refund.Sold {
 	return all
 }
 
-// partEntries book money that was given back for some units. Who earned it, or paid for
-// the coupon, loses or gets it back.
+// partEntries book money that was given back for some units. An account that earned it
+// loses it; an account that paid for the coupon gets that back.
 func (m statusMove) partEntries(ctx context.Context, tx *db.Tx, p refund.Part) ([]ledger.Entry, error) {
 	back, err := m.Purchase().BackEntries(ctx, tx, p.Amount, m.toWallet)
 	return append(back,

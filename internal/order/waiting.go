@@ -38,7 +38,7 @@ var (
 		orders: "Orders with this phone number that wait to be confirmed: %d. Please wait until one is, or cancel one, and then order again.",
 		units:  "Units of items with limited stock that are ordered with this phone number and wait to be confirmed: %d. Please order fewer, or wait.",
 	}
-	// phoneLimitAdvice is for who can verify the phone.
+	// phoneLimitAdvice is for customers who can verify the phone.
 	phoneLimitAdvice = limitTexts{
 		orders: "Orders with this phone number that wait to be confirmed: %d. Please wait until one is, or cancel one, and then order again. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
 		units:  "Units of items with limited stock that are ordered with this phone number and wait to be confirmed: %d. Please order fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",

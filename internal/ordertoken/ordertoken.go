@@ -42,7 +42,8 @@ func New(ctx context.Context, d *db.DB, c clock.Clock) (*Tokens, error) {
 func (t *Tokens) Follow(ctx context.Context) { t.key.Follow(ctx) }
 
 // TrackingLife is how long a tracking token is valid after the last move of an order or a
-// trip that is over. Until then it is always valid. Who checks a token knows the moves.
+// trip that is over. Until then it is always valid. The caller that checks a token
+// knows the moves.
 const TrackingLife = 30 * 24 * time.Hour
 
 // Tracking returns the token that reads, watches and cancels an order or a trip (P1).

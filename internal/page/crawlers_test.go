@@ -38,8 +38,8 @@ func TestCrawlers_areKeptOffAShoppersOwnPages(t *testing.T) {
 	}
 }
 
-// Who does not take gzip gets the sitemap as it is, and a cache tells the two apart.
-func TestSitemap_isPackedForWhoTakesIt(t *testing.T) {
+// A client that does not accept gzip gets the plain sitemap, and a cache tells the two apart.
+func TestSitemap_isPackedForClientsThatAcceptGzip(t *testing.T) {
 	t.Parallel()
 	var reads atomic.Int64
 	h := townOf(t, clock.System, "https://shop.example", 1, &reads)
@@ -51,8 +51,8 @@ func TestSitemap_isPackedForWhoTakesIt(t *testing.T) {
 	}
 }
 
-// Who hangs up does not make others wait for the addresses to be read again.
-func TestSitemap_isMadeThoughWhoAskedHangsUp(t *testing.T) {
+// A client that hangs up does not make others wait until the addresses are read again.
+func TestSitemap_isMadeAlsoIfTheClientHangsUp(t *testing.T) {
 	t.Parallel()
 	var reads atomic.Int64
 	h := townOf(t, clock.System, "https://shop.example", 1, &reads)

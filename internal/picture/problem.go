@@ -10,8 +10,8 @@ import (
 // retryAfter is when to upload again after too many others were waiting.
 const retryAfter = 5 * time.Second
 
-// Problem returns the error for who sent a picture that was refused, with the field of the
-// request. Other errors stay as they are.
+// Problem returns the error for the sender of a picture that was refused, with the field of
+// the request. Other errors stay as they are.
 func Problem(err error, field string) error {
 	switch {
 	case errors.Is(err, ErrPixels):

@@ -50,8 +50,8 @@ type Payments interface {
 type Holder interface {
 	// LockPurchase reads a purchase and locks its row until the transaction ends.
 	LockPurchase(ctx context.Context, tx *db.Tx, id int64) (Row, error)
-	// PurchaseChanged says that its payment has changed: to who listens in this
-	// transaction, to everybody else after the commit.
+	// PurchaseChanged says that its payment has changed: to the listeners of this
+	// transaction at once, to everybody else after the commit.
 	PurchaseChanged(ctx context.Context, tx *db.Tx, id int64) error
 	// CancelUnpaid cancels a purchase whose time to be paid has ended; errs.Conflict if it
 	// ended otherwise, or was paid meanwhile.

@@ -67,7 +67,7 @@ type Refund struct {
 	Lines      db.JSON[[]Line]   // of an order; none: all of the purchase, or an amount
 	Amount     money.Amount      // that was given back
 	ByAmount   bool              // an amount was given back, not lines
-	Answer     string            // of who decided
+	Answer     string            // of the admin who decided
 	StaffID    *int64
 	StaffName  string
 	CreatedAt  int64  // Unix milliseconds

@@ -12,10 +12,10 @@ import (
 	"hawker/internal/setting"
 )
 
-// refer rewards a customer who signed up with a code, and who shared it, for the first
-// order that reaches the least total. It is decided once (W4): between two accounts of one
-// person nothing is paid, nor to who was rewarded with an account that is deleted since.
-// What was paid stays paid if the order is refunded later.
+// refer rewards a customer who signed up with a code, and the customer who shared it, for the
+// first order that reaches the least total. It is decided once (W4). Nothing is paid between two
+// accounts of one person, and nothing to a person who was rewarded with an account that was
+// deleted since. The rewards stay if the order is refunded later.
 func (s *Service) refer(ctx context.Context, tx *db.Tx, o change, settings setting.Settings) error {
 	rules := settings.Rewards.Referral
 	if o.ReferredBy == nil || !referralIsOn(settings) || o.Total < rules.LeastOrder || rules.Referrer+rules.Friend == 0 {

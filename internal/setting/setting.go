@@ -192,8 +192,8 @@ func (l Login) ShortestPassword() int {
 	return min(max(l.LeastPassword, DocumentedPassword), LongestLeastPassword)
 }
 
-// Languages are what the language menu offers, in its order (I18N-01). Who has chosen none
-// gets the first.
+// Languages are what the language menu offers, in its order (I18N-01). A shopper who has
+// chosen none gets the first.
 type Languages struct {
 	Offered []string `json:"offered"` // BCP 47
 }

@@ -33,7 +33,7 @@ type ProviderLogin struct {
 
 	Proof   string // SignUpByProvider: instead of a token
 	Phone   string // SignUpByProvider
-	RefCode string // of who invited somebody new; "": nobody
+	RefCode string // of the customer who invited a new one; "": nobody did
 }
 
 var errProvider = errs.New(errs.Unauthorized, "This sign-in could not be proven. Please try again.")

@@ -106,7 +106,7 @@ func (s *Service) countAttempt(ctx context.Context, email contact.Email, from cr
 }
 
 // OpenSession returns the token of a new session of a member without asking for a
-// password: for who works inside this process, as the staff of the demo do.
+// password. It is for callers inside this process, such as the staff of the demo.
 func (s *Service) OpenSession(ctx context.Context, staffID int64) (token string, err error) {
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		token, err = s.insertSession(ctx, tx, staffID, "")

@@ -16,7 +16,7 @@ type Settings struct {
 	Joining    Joining    `json:"joining,omitzero"`
 	Parcel     Parcel     `json:"parcel,omitzero"`
 	Login      Login      `json:"login"`
-	Languages  []string   `json:"languages,omitzero"` // BCP 47, the first for who has chosen none; absent: as in a new town
+	Languages  []string   `json:"languages,omitzero"` // BCP 47, the first until a shopper chooses one; absent: as in a new town
 	Landing    Landing    `json:"landing"`
 }
 

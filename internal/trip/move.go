@@ -65,7 +65,7 @@ type StaffMove struct {
 }
 
 // MoveBy makes a move for a member of staff, whose name it stamps. A trip that is not
-// theirs does not exist for them. Who cancels says why.
+// theirs does not exist for them. A cancellation needs a reason.
 func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, asked StaffMove) (Details, error) {
 	if t, err := byID(ctx, s.DB.R, tripID); err != nil || !who.sees(t) {
 		return Details{}, errUnknown

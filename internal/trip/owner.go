@@ -68,7 +68,7 @@ func (s *Service) Find(ctx context.Context, tripID int64, by purchase.Owner) (De
 
 // ByPhone returns the trip if it has this contact phone (D29), as long as its link would open
 // it. A wrong phone and an unknown trip have the same error. The caller must not show all of
-// it: a phone is no proof of who asks.
+// it: a phone does not prove who the caller is.
 func (s *Service) ByPhone(ctx context.Context, tripID int64, phone string) (Details, error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {

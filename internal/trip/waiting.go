@@ -61,7 +61,7 @@ var (
 		trips:    "Trips with this phone number that wait to be confirmed: %d. Please wait until one is, or cancel one, and then book again.",
 		vehicles: "Vehicles that are booked with this phone number and wait to be confirmed: %d. Please book fewer, or wait.",
 	}
-	// phoneLimitAdvice is for who can verify the phone.
+	// phoneLimitAdvice is for customers who can verify the phone.
 	phoneLimitAdvice = limitTexts{
 		trips:    "Trips with this phone number that wait to be confirmed: %d. Please wait until one is, or cancel one, and then book again. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
 		vehicles: "Vehicles that are booked with this phone number and wait to be confirmed: %d. Please book fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",

@@ -4,7 +4,7 @@
 //
 // An image is re-encoded before it is stored, so that nothing but the image is kept. Its
 // key is random and no public address serves it. It belongs to the shopper who sent it, not
-// to who claims their order. Images that are attached to nothing are deleted after a day,
+// to a customer who claims their order. Images that are attached to nothing are deleted after a day,
 // the others after a time that depends on their purpose.
 package upload
 

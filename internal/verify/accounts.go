@@ -42,7 +42,7 @@ func checkMergedGuests(ctx context.Context, q db.Q, _ db.Dialect) ([]string, err
 			AND NOT EXISTS (SELECT 1 FROM shoppers c WHERE c.id = s.merged_into AND c.guest_hash IS NULL AND c.retired_at IS NOT NULL))`)
 }
 
-// checkPushSubscriptions: a device gets the notifications of who is signed in on it.
+// checkPushSubscriptions: a device gets the notifications of the customer who is signed in on it.
 func checkPushSubscriptions(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	return findMismatches(ctx, q, "push subscription %d belongs to customer %d, and its session to customer %d", `
 		SELECT p.id AS id, p.customer_id AS want, s.customer_id AS got FROM push_subscriptions p

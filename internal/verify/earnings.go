@@ -16,7 +16,7 @@ import (
 // pays, such as for a coupon, is below zero.
 type accounts map[string]money.Amount
 
-// sale is what the columns of a purchase say of who earns from it.
+// sale is what the accounts earn from a purchase, according to its columns.
 type sale struct {
 	id     int64
 	placed accounts // what was earned when it was placed, without a coupon
@@ -27,8 +27,9 @@ type sale struct {
 
 	coupon, couponBack money.Amount // what the coupon took off, and of it what the shop got back
 
-	// countsAs are accounts that are counted as others by now, because versions differ: in who
-	// has the tip of a delivered order, and in who keeps what of a trip that was canceled late.
+	// countsAs are accounts that are counted as others by now. Versions differ in the account
+	// that gets the tip of a delivered order, and in those that keep a part of a trip that was
+	// canceled late.
 	countsAs map[string]string
 }
 

@@ -74,7 +74,7 @@ func soldOrder(o order.Order) sale {
 	return s
 }
 
-// giveBack takes what units of lines cost from who has earned it.
+// giveBack takes the price of units of lines from the accounts that earned it.
 func (s *sale) giveBack(lines []unitsBack, taxIncluded bool) {
 	for _, l := range lines {
 		of := func(whole money.Amount) money.Amount { return whole.MulRatio(l.RefundedQuantity, l.Quantity) }

@@ -83,7 +83,7 @@ var checks = []check{
 	{"the messages of a conversation are numbered without gaps", checkConversations},
 	{"an order goes on after its prescription was approved", checkPrescriptions},
 	{"an erased account has no personal data left", checkErasedAccounts},
-	{"a device gets the notifications of who is signed in on it", checkPushSubscriptions},
+	{"a device gets the notifications of the customer who is signed in on it", checkPushSubscriptions},
 	{"a guest who signed in became a customer", checkMergedGuests},
 }
 

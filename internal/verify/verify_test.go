@@ -183,7 +183,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		erased, became      = "an erased account has no personal data left", "a guest who signed in became a customer"
 		points, cashback    = "an order earned its points once, and gave back those of refunds", "an order's cashback was paid once, and taken back for refunds"
 		converted, referred = "points became money once", "a referral was paid once, and not to oneself"
-		devices             = "a device gets the notifications of who is signed in on it"
+		devices             = "a device gets the notifications of the customer who is signed in on it"
 		staffed             = "staff made only moves of their role and place"
 		overbooked, unheld  = "no vehicle is booked beyond its units", "a trip has its vehicles until it is over"
 		rented              = `INSERT INTO providers (id, slug, zone_id, pickup_zone_ids, name, description, logo, cover, address, phone, latitude, longitude, discount, tax_rate,

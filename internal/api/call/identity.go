@@ -15,7 +15,7 @@ import (
 	"hawker/internal/staff"
 )
 
-// Who may make a call, as the document says it. A call without any is public, and
+// The callers that a call allows, for the API document. A call without any is public, and
 // its token is not read.
 var (
 	// Customers: by the bearer token of a session.
@@ -29,7 +29,7 @@ var (
 	Everybody = []map[string][]string{{"bearer": {}}, {}}
 )
 
-// By returns the operation with who may call it.
+// By returns the operation with the callers that it allows.
 func By(who []map[string][]string, op huma.Operation) huma.Operation {
 	op.Security = slices.Clone(who)
 	return op

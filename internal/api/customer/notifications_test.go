@@ -110,8 +110,8 @@ func TestNotifications_PROF06_listsAndMarks(t *testing.T) {
 	})
 }
 
-// A reason of ours is in the language of who reads it. One that somebody wrote stays, also if
-// it is like a sentence of ours with a name in it.
+// A reason that the shop wrote is in the language of its reader. One that a person wrote stays,
+// also if it is like a sentence of the shop with a name in it.
 func TestNotifications_I18N01_PROF06_reasonsAreInTheLanguageOfTheReader(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		me := c.NewCustomer(t)

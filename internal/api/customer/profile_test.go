@@ -177,7 +177,7 @@ func TestProfile_PROF01_aNewPasswordNeedsConfirmation(t *testing.T) {
 			t.Errorf("with the password: %d %s", a.Status, a.Body)
 		}
 		if a := c.CallAs(t, apitest.Customer{Token: in.Token}, "POST", "/customer/confirm-code", nil); a.Status != 409 {
-			t.Errorf("a code for who has verified nothing: %d %s", a.Status, a.Body)
+			t.Errorf("a code for a customer who has verified nothing: %d %s", a.Status, a.Body)
 		}
 	})
 }

@@ -109,7 +109,7 @@ func TestTranslations_I18N01_API02_areInTheLanguageOfTheRequest(t *testing.T) {
 	})
 }
 
-// A search finds translated names, and shows them to who reads that language.
+// A search finds translated names, and shows them to a shopper who reads that language.
 func TestSearch_I18N01_BRW02_findsTranslatedNames(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

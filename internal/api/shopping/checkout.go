@@ -193,7 +193,7 @@ func (h *Handlers) withQuote(ctx context.Context, err error) error {
 	return list
 }
 
-// readCheckout reads the body, except for who asks and the saved address.
+// readCheckout reads the body, except for the shopper and the saved address.
 func (h *Handlers) readCheckout(ctx context.Context, at *call.Scope, b checkoutBody) (r order.Request, err error) {
 	r = order.Request{
 		AddressID: b.AddressID, ModuleID: at.ModuleID(), Source: order.Source(b.Source), Type: order.Type(b.OrderType),

@@ -85,7 +85,7 @@ func TestCheckout_CHK04_TRAP_D28_theKeyReturnsThePlacedOrder(t *testing.T) {
 	})
 }
 
-// signInGuest has the current guest sign in: as who, or as a new customer.
+// signInGuest signs the current guest in: as this customer, or as a new one if it is empty.
 func signInGuest(t *testing.T, c *apitest.CustomerAPI, who apitest.Customer) {
 	t.Helper()
 	guest, err := c.Shoppers.Guest(t.Context(), c.GuestID)

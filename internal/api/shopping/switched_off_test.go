@@ -9,7 +9,7 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-// A module that is switched off sells nothing, also to who has it in the cart.
+// A module that is switched off sells nothing, also to a shopper who has an item of it in the cart.
 func TestOrders_LOC06_LOC13_whatIsSwitchedOffSellsNothing(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)

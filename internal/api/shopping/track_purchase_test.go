@@ -84,8 +84,8 @@ func TestPurchases_ORD02_D29_TRAP_P1_aTripIsFoundByItsNumberAndPhone(t *testing.
 	})
 }
 
-// A number and a phone are no proof of who asks: they show how a trip goes, and nothing that
-// is private.
+// A number and a phone do not prove who the caller is: they show the progress of a trip, and
+// nothing that is private.
 func TestPurchases_D29_TRAP_P1_aFoundTripTellsNothingPrivate(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		town := triptest.In(t, c.Fixture)
@@ -107,7 +107,7 @@ func TestPurchases_D29_TRAP_P1_aFoundTripTellsNothingPrivate(t *testing.T) {
 	})
 }
 
-// Who may guess ten times about an order does not get ten more by the other call.
+// A caller who has used up the ten attempts for an order does not get ten more by the other call.
 func TestPurchases_ORD02_D29_wrongAttemptsCountTogetherWithThoseAtOrders(t *testing.T) {
 	t.Parallel()
 	c := apitest.NewGuestAPI(t, dbtest.Open(t, db.SQLite), api.Deps{RateLimits: true})

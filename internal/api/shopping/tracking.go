@@ -56,7 +56,7 @@ type trackInput struct {
 
 type trackOutput struct{ Body trackedOrderView }
 
-// trackedOrderView is an order as who knows its number and phone follows it.
+// trackedOrderView is an order as somebody sees it who knows its number and phone.
 type trackedOrderView struct {
 	Tracking    trackingView `json:"tracking"`
 	EventsToken string       `json:"events_token" doc:"A short-lived token that opens this order's events and nothing else."`
@@ -73,9 +73,9 @@ func viewTracking(t order.Tracking) trackingView {
 	return v
 }
 
-// viewFollowed returns the tracking for who gets the order: without its payment, and of a
-// parcel without where its sender is, to which its route and its rider before the pickup
-// lead.
+// viewFollowed returns the tracking for the receiver of the order: without its payment. For a
+// parcel it does not show where the sender is, so it has no route, and no rider's point before
+// the pickup.
 func viewFollowed(t order.Tracking) trackingView {
 	v := viewPublicTracking(t)
 	v.addDelivery(t)

@@ -163,7 +163,7 @@ func (m *randomMoves) ask(t *testing.T, o order.OrderDetails, role string) (orde
 		}
 		credentials = []string{"X-Order-Token", token}
 	}
-	// Who has the link of an order, as every guest has, may do what its customer may.
+	// Anybody who has the link of an order, as every guest has, may do what its customer may.
 	holds := role == "link" || role == "customer" && o.ShopperID == m.customer.ShopperID
 	to, path := order.RefundRequested, "refund"
 	if m.dice.IntN(3) == 0 {
@@ -241,8 +241,8 @@ func (m *randomMoves) wait(t *testing.T) {
 }
 
 // Everybody asks for random moves of random orders. What the requirement does not allow
-// is refused and changes nothing; what it allows is made, and stamped with who, as what
-// and when. The clock moves what was ordered for later.
+// is refused and changes nothing; what it allows is made, and stamped with the person, the
+// role and the time. The clock moves what was ordered for later.
 func TestMoves_ORD03_TRAP_O5_randomMovesByAllRoles(t *testing.T) {
 	withPlace(t, func(t *testing.T, p *place) {
 		const seed, steps = 11, 1000

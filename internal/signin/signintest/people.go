@@ -15,7 +15,7 @@ import (
 	"hawker/internal/signin"
 )
 
-// Who signs up by Form.
+// The contacts and the password of the person who signs up with Form.
 const (
 	Asha     = "asha@example.com"
 	Phone    = "+12025550101"

@@ -19,9 +19,9 @@ async function fetchMember(queryClient: QueryClient, signal: AbortSignal) {
 }
 
 /**
- * Who works here. It stays when the session ends, so that the page does too; isSignedIn
- * is false then. After a sign-out, also in another tab, nothing stays. A session that another
- * tab has begun may be another person's.
+ * Returns the member of staff who works here. The member stays when the session ends, so that
+ * the page does too; isSignedIn is false then. After a sign-out, also in another tab, there is
+ * no member. A session that another tab has begun may be another person's.
  */
 export function useMember() {
   const queryClient = useQueryClient()

@@ -28,7 +28,7 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** Who was signed in before their session ended; their page stays. */
+  /** The member whose session has ended; their page stays. */
   before?: StaffMemberView
 }
 

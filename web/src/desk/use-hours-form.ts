@@ -48,7 +48,7 @@ export function useHoursForm(member: StaffMemberView, store: VendorStoreView) {
   const showStored = () => {
     setBase(stored)
     setAlways(store.always)
-    // A store that is always open has no week: the form keeps its own, for who takes it back.
+    // A store that is always open has no week: the form keeps its own, in case the choice is undone.
     if (!store.always) setWeek(store.week)
     setTried(false)
   }

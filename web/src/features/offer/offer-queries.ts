@@ -28,7 +28,7 @@ export const campaignOptions = (id: string, offset: number, { headers }: Of) =>
 export const flashSalesOptions = ({ headers }: Of) =>
   listFlashSalesOptions({ headers, query: { offset: 1, limit: 10 } })
 
-/** The same for who only wants to know when they begin and end. */
+/** When the running flash sales and the next one begin and end: a request for one flash sale alone. */
 export const flashTimesOptions = ({ headers }: Of) => listFlashSalesOptions({ headers, query: { offset: 1, limit: 1 } })
 
 /** A flash sale with a page of its items, by id or slug. */

@@ -23,7 +23,8 @@ type Props = { name: string; pictures: readonly string[]; sizes: string; priorit
 
 /**
  * The pictures of a vehicle, which change by themselves (RNT-03). They stop under the mouse, while
- * a button in them has the focus, in a hidden tab, by the pause button, and for who wants no motion.
+ * a button in them has the focus, in a hidden tab, by the pause button, and if the
+ * device asks for less motion.
  */
 export function VehicleCarousel({ name, pictures, sizes, priority }: Props) {
   const { formatMessage: t } = useIntl()

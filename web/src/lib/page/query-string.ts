@@ -6,7 +6,7 @@ import { isId } from '@/lib/scope/guards'
  */
 export const parseQuery = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
-/** Parses a number of a query. Who navigates may give what was parsed already. */
+/** Parses a number of a query. A navigation inside the page may pass a number, which is returned as it is. */
 const numberIn = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
 
 /** Parses an id of a query; undefined: it is none. */

@@ -23,7 +23,7 @@ export const languages: readonly string[] = ['en', ...[...catalogues.keys()].sor
 /** What the server writes into the page. */
 const meta = (name: string) => globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=hk-${name}]`)?.content
 
-/** What the town offers. The first is for who has chosen none. */
+/** The languages that the town offers. The first is used until another is chosen. */
 const offered = () => meta('languages')?.split(' ') ?? languages
 
 /** A language of the town's own is a file of the server (internal/page/languages.go). */
