@@ -27,6 +27,12 @@ func TestImportIncreasesTheRevision(t *testing.T) {
 		if revision() <= first {
 			t.Errorf("revision %d after %d, though other deliveries are free", revision(), first)
 		}
+		reduced := revision()
+		town.Zones[0].Tariffs[0].PerKm = "7.00"
+		load(t, d, town, towndb.Options{Now: noon})
+		if revision() <= reduced {
+			t.Errorf("revision %d after %d, though a tariff has changed", revision(), reduced)
+		}
 		town.Items[0].Name = "Flan"
 		load(t, d, town, towndb.Options{Now: noon})
 		second := revision()

@@ -9,6 +9,14 @@ import (
 	"hawker/internal/pricing"
 )
 
+func readRevision(ctx context.Context, q db.Q) (int64, error) {
+	revision, err := db.One[int64](ctx, q, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`)
+	if err != nil {
+		return 0, fmt.Errorf("read the revision of the catalogue: %w", err)
+	}
+	return revision, nil
+}
+
 // readAll reads every zone with its tariffs, by id.
 func readAll(ctx context.Context, q db.Q) ([]Zone, error) {
 	type row struct {

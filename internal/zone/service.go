@@ -3,6 +3,7 @@ package zone
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
@@ -14,11 +15,15 @@ import (
 // Service caches all zones in memory, at most recent.MaxAge old. Its results are shared:
 // do not change them. Safe for concurrent use.
 type Service struct {
+	db     *db.DB
 	recent *recent.Value[*zones]
+	known  atomic.Pointer[zones] // the last that were read
 }
 
 // zones are all zones at one moment.
 type zones struct {
+	revision int64 // of the catalogue, or an earlier one
+
 	active  []Zone // by id
 	byID    map[int64]Zone
 	regions []geo.Region // of the active ones
@@ -26,13 +31,29 @@ type zones struct {
 
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service {
-	return &Service{recent: recent.New(c, recent.MaxAge, func(ctx context.Context) (*zones, error) {
-		all, err := readAll(ctx, d.R)
-		if err != nil {
-			return nil, err
-		}
-		return index(all), nil
-	})}
+	s := &Service{db: d}
+	s.recent = recent.New(c, recent.MaxAge, s.refresh)
+	return s
+}
+
+// refresh reads all zones, and nothing if the catalogue has the revision of those that are
+// known: whoever writes zones or tariffs increases it. Without a revision they are read.
+func (s *Service) refresh(ctx context.Context) (*zones, error) {
+	revision, err := readRevision(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
+	if known := s.known.Load(); known != nil && known.revision == revision && revision > 0 {
+		return known, nil
+	}
+	all, err := readAll(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
+	z := index(all)
+	z.revision = revision
+	s.known.Store(z)
+	return z, nil
 }
 
 func index(all []Zone) *zones {

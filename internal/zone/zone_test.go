@@ -2,6 +2,7 @@ package zone_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -183,6 +184,52 @@ func TestService_readsANewZoneWithinTwoSeconds(t *testing.T) {
 	c.Advance(2 * time.Second)
 	if n := count(); n != 4 {
 		t.Errorf("%d zones after two seconds", n)
+	}
+}
+
+// Zones rarely change, so they are read again only once the revision of the catalogue says
+// that they did.
+func TestService_LOC04_TRAP_L3_readsZonesOnlyAfterAChange(t *testing.T) {
+	t.Parallel()
+	dbtest.EachEngine(t, func(t *testing.T, dialect db.Dialect) {
+		noted, d, made := dbtest.Recorded(t, dialect)
+		c := clock.NewManual(time.Unix(0, 0))
+		s := zone.New(noted, c)
+		names := func() []string {
+			all, err := s.All(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return slugs(all)
+		}
+		town(t, d)
+		write(t, d, `INSERT INTO catalog_revision (id, revision) VALUES (1, 1)`)
+		names()
+		made.Reset()
+		for range 10 {
+			c.Advance(time.Second)
+			names()
+		}
+		if n := made.Count(); n != 10 {
+			t.Errorf("%d queries in ten seconds: %v", n, made.Texts())
+		}
+		write(t, d, `UPDATE zones SET active = FALSE WHERE id <> 2`)
+		write(t, d, `UPDATE catalog_revision SET revision = 2`)
+		c.Advance(time.Second)
+		if got := names(); !slices.Equal(got, []string{"harbour"}) {
+			t.Errorf("after a change: %v", got)
+		}
+	})
+}
+
+func write(t *testing.T, d *db.DB, query string) {
+	t.Helper()
+	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, query)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
