@@ -151,7 +151,7 @@ const isBrowsers = (text: string) =>
   text === 'English (Pseudo-Accents)' ||
   !/[A-Za-z]/.test(text.replaceAll(new RegExp(`\\b(${parts.join('|')}|AM|PM|at)\\b`, 'g'), ''))
 
-/** Every text within an answer, as a page may show it: whole, or a line of it; of a person, both names together. */
+/** Returns every text in a response as a page may show it: the whole text, each line of it, and the full name of a person. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value.replaceAll(/\s+/g, ' ').trim(), ...value.split('\n')]
   if (!value || typeof value !== 'object') return []

@@ -32,7 +32,7 @@ export async function checkFailedRefetch(page: Page) {
   await typed.fill('')
 }
 
-/** A page is left while its calls are under way: they change nothing on the page that came after it. */
+/** Checks that the responses of a page that was left do not change the page that was opened next. */
 export async function checkLeftWhileLoading(page: Page, path: string) {
   const heading = main(page).getByRole('heading', { level: 1 })
   const { path: otherPath, title } = anotherPage(path)
@@ -42,7 +42,7 @@ export async function checkLeftWhileLoading(page: Page, path: string) {
   await page.clock.fastForward('05:00')
   const held = await hold(page, calls)
   await navigate(page, path)
-  await page.waitForTimeout(300) // it asks
+  await page.waitForTimeout(300) // the page sends its requests
   await navigate(page, otherPath)
   await held.release()
   await waitUntilLoaded(page)
@@ -50,7 +50,7 @@ export async function checkLeftWhileLoading(page: Page, path: string) {
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeHidden()
 }
 
-/** A page that is made of other files. A pseudo-language only adds to its title. */
+/** Returns a page that needs other files. A pseudo-language adds to its title, so compare the beginning. */
 export const anotherPage = (path: string) =>
   path.startsWith('/track-order') ? { path: '/about-us', title: 'About us' } : { path: '/track-order', title: 'Track order' }
 
@@ -61,13 +61,13 @@ export const navigate = (page: Page, path: string) => page.evaluate((to) => hist
 async function returnAfterCacheExpires(page: Page) {
   await page.clock.fastForward('10:00')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  // What was asked is tried twice.
+  // A request that fails is sent a second time.
   await page.waitForTimeout(500)
   await page.clock.fastForward('00:05')
   await page.waitForTimeout(500)
 }
 
-/** The page's heading, and how many parts it shows. */
+/** Returns the page's heading, and the number of parts that it shows. */
 async function visibleParts(page: Page) {
   const heading = main(page).getByRole('heading', { level: 1 })
   return {
@@ -82,7 +82,7 @@ async function hold(page: Page, url: string | RegExp) {
   const open = new Promise<void>((resolve) => (release = resolve))
   await page.route(url, async (route) => {
     await open
-    await route.continue().catch(() => {}) // given up by the page
+    await route.continue().catch(() => {}) // the page has aborted it
   })
   return {
     release: async () => {

@@ -36,7 +36,7 @@ export class Inbox<T> {
     })
   }
 
-  /** How many lie there untaken: for journeys about what must not be sent. */
+  /** How many messages nobody has read yet: for tests that a message is not sent. */
   left(whom: string): number {
     return this.came.get(whom)?.length ?? 0
   }

@@ -72,7 +72,7 @@ test('I18N-01 I18N-02 D31 the theme follows the system until one is chosen, and 
   expect(await scheme(), 'the choice outlives the page').toBe('light')
 })
 
-/** The title that the server gives an address to who begins there. */
+/** Returns the title in the HTML that the server sends for the open address. */
 async function servedTitle(page: Page) {
   const html = await (await page.request.get(page.url())).text()
   return page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').title, html)

@@ -15,7 +15,7 @@ test('WISH-01 an item of the wishlist that comes back in stock is told in the be
   await count(0)
   await customer.addToWishlist({ item })
   await visit({ stored: customer.stored() })
-  // So says a browser on a machine without a network, which reaches a shop on itself all the same.
+  // A browser on a machine without a network is offline, but it reaches a shop on the same machine.
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
   await page.goto('/help-and-support')
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })

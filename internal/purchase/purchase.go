@@ -104,10 +104,10 @@ func (p Payment) ToPay() money.Amount { return p.Total - p.WalletPart }
 // the shop.
 func (p Payment) ToPayBack() money.Amount { return p.CashToPayBack() + p.OfflineToPayBack() }
 
-// Owing is what an admin has to pay back, so that they can say what of it they have seen.
+// Owing is what an admin has to pay back, as the admin has seen it.
 type Owing struct {
 	ToPayBack money.Amount
-	Refunded  money.Amount // so far; tells the same amount that is owed once more
+	Refunded  money.Amount // so far; distinguishes two debts of the same amount
 }
 
 // Owing returns what an admin has to pay back now.

@@ -86,7 +86,8 @@ type importer struct {
 	same     []sameRow // rows of the export that differ in nothing
 	revised  bool      // it has changed the catalogue
 	texts    map[translation.Key][]translation.Texts
-	retold   map[translation.Key]bool // records of which the files have other translations than the last import
+	// changedTranslations are the records whose translations differ from the last import.
+	changedTranslations map[translation.Key]bool
 
 	moduleIDs    map[string]int64
 	zoneIDs      map[string]int64

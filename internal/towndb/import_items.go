@@ -28,7 +28,7 @@ func (im *importer) items(ctx context.Context) (err error) {
 	if err := im.rename(ctx, slugs); err != nil {
 		return err
 	}
-	im.itemIDs, err = upsert(ctx, im, recordType[townfile.Item]{table: itemTable, row: im.itemRow, figures: itemFigures, nested: im.itemTexts, renested: im.isRetold, afterWrite: im.countStock}, im.town.Items)
+	im.itemIDs, err = upsert(ctx, im, recordType[townfile.Item]{table: itemTable, row: im.itemRow, figures: itemFigures, nested: im.itemTexts, renested: im.hasChangedTranslations, afterWrite: im.countStock}, im.town.Items)
 	if err != nil {
 		return err
 	}
@@ -44,9 +44,9 @@ func (im *importer) itemTexts(i townfile.Item) any {
 	return nil
 }
 
-// isRetold reports whether the files have other translations of an item than the last import.
-func (im *importer) isRetold(i townfile.Item) bool {
-	return im.retold[translation.Key{Kind: translation.Item, Record: i.Slug}]
+// hasChangedTranslations reports whether the translations of an item differ from the last import.
+func (im *importer) hasChangedTranslations(i townfile.Item) bool {
+	return im.changedTranslations[translation.Key{Kind: translation.Item, Record: i.Slug}]
 }
 
 func itemFigures(i townfile.Item) figures {

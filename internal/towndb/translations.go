@@ -47,14 +47,14 @@ func (im *importer) compareTranslations(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	im.retold = map[translation.Key]bool{}
+	im.changedTranslations = map[translation.Key]bool{}
 	for _, t := range im.town.Translations {
 		r := record[townfile.Translation]{value: t}
 		if err := translationType.toRow(&r); err != nil {
 			return err
 		}
 		if stored[townfile.SlugOf(t)].hash != r.hash {
-			im.retold[translation.Key{Kind: t.Kind, Record: t.Of}] = true
+			im.changedTranslations[translation.Key{Kind: t.Kind, Record: t.Of}] = true
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ type checker struct {
 	slugs    map[string]map[string]bool          // by file, then slug
 	formers  map[string]map[string]bool          // former slugs, as slugs
 	codes    map[string]bool                     // of coupons, folded
-	original map[translation.Key]map[string]bool // the texts of a record of which words may be translated
+	original map[translation.Key]map[string]bool // the texts whose words may be translated, by record
 	currency money.Currency
 
 	storeOf    map[string]string     // by item

@@ -9,7 +9,7 @@ import (
 	"hawker/internal/api/call"
 )
 
-// WaitingForm is the body of a form that tells when it is read first, and then waits.
+// WaitingForm is a request body. It signals the first read, then blocks.
 type WaitingForm struct {
 	Reads, GoOn chan struct{}
 	address     string // "": that of httptest

@@ -38,7 +38,7 @@ export type ListedItem = Pick<
   | 'badge_discount'
 >
 
-/** An item as some list that was seen before told of it, by id or slug; undefined when none did. */
+/** Returns an item from any cached list, by id or slug, or undefined. */
 export function findListedItem(queryClient: QueryClient, id: string): ListedItem | undefined {
   const isIt = (item: ItemView) => item.slug === id || String(item.id) === id
   for (const { state } of queryClient.getQueryCache().getAll()) {

@@ -35,7 +35,7 @@ export function Campaigns() {
   const list = usePagedList<CampaignsOutputBody>((offset) => campaignsOptions(offset, scope), {
     isLast: ({ total_size, limit, offset }) => offset * limit >= total_size,
   })
-  // One that is over stays in the answer until the next one comes.
+  // An ended one stays in the cached response until the next fetch.
   const campaigns = uniqueEntries(list.data?.pages.map((page) => page.campaigns)).filter(
     ({ ends_at }) => ends_at !== '',
   )

@@ -41,7 +41,7 @@ function FlashSales() {
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const sales = query.data?.flash_sales ?? []
   const running = sales.filter((sale) => sale.running)
-  // One that is over stays in the answer until the next one comes.
+  // An ended one stays in the cached response until the next fetch.
   const ahead = sales.filter(({ begins_at }) => Date.parse(begins_at) > Date.parse(query.data?.now ?? ''))
   return (
     <Pending

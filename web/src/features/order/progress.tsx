@@ -26,7 +26,7 @@ export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(tracking.time_zone, dayTime)
   const { timeline } = tracking
-  // A parcel whose rider has left waits again: what came before is no step of it any more.
+  // When its rider leaves, a parcel waits again; earlier steps no longer count.
   const sinceWaiting = timeline.slice(
     Math.max(
       0,
