@@ -65,13 +65,20 @@ type Payment struct {
 	PaymentGateway string       // by which gateway, or which of the owner's methods, it is paid; "": neither
 	PaymentDueAt   *int64       // unpaid then, it is canceled, Unix milliseconds; nil: it is not
 	PaidAt         *int64       // when it was paid, if that was before its store began, Unix milliseconds
-	PaidBack       money.Amount // by an admin, of what was paid outside of the shop
 	Total          money.Amount
-	WalletPart     money.Amount // of the total, paid from the shopper's wallet
-	WalletBack     money.Amount // of the total, given back into the wallet
-	Refunded       money.Amount // that was given back; TotalBack counts a whole payment too
-	CashRefunded   money.Amount // of the cash that was taken, given back
-	CashRepaid     money.Amount // of it, paid back by an admin
+	WalletPart     money.Amount // the part of the total that was paid from the shopper's wallet
+
+	// PaidBack is the part of a payment outside of the shop that an admin has paid back.
+	PaidBack money.Amount
+	// WalletBack is the part of the total that was given back into the wallet.
+	WalletBack money.Amount
+	// Refunded is the money given back by refunds. It does not count a canceled purchase;
+	// TotalBack does.
+	Refunded money.Amount
+	// CashRefunded is the part of the cash that was taken and is refunded.
+	CashRefunded money.Amount
+	// CashRepaid is the part of CashRefunded that an admin has paid back.
+	CashRepaid money.Amount
 }
 
 // PaidFirst reports whether it is paid before its store begins.
@@ -88,8 +95,8 @@ func (p Payment) PaidSoFar() money.Amount {
 	return p.Total
 }
 
-// TotalBack is what was given back of the total. Refunded does not count all that goes back
-// when a purchase is canceled.
+// TotalBack is the part of the total that was given back. Unlike Refunded, it counts what goes
+// back when a purchase is canceled.
 func (p Payment) TotalBack() money.Amount {
 	if p.PaymentStatus == Refunded {
 		return p.Total
@@ -97,7 +104,7 @@ func (p Payment) TotalBack() money.Amount {
 	return max(p.Refunded, p.WalletBack) // unpaid, only its wallet's part can be back
 }
 
-// ToPay is what the wallet did not pay of the total.
+// ToPay is the part of the total that the wallet did not pay.
 func (p Payment) ToPay() money.Amount { return p.Total - p.WalletPart }
 
 // ToPayBack is what an admin still has to pay back: cash, and money that was paid outside of
@@ -113,10 +120,10 @@ type Owing struct {
 // Owing returns what an admin has to pay back now.
 func (p Payment) Owing() Owing { return Owing{p.ToPayBack(), p.Refunded} }
 
-// CashToPayBack is what of it is cash.
+// CashToPayBack is the part of ToPayBack that is cash.
 func (p Payment) CashToPayBack() money.Amount { return p.CashRefunded - p.CashRepaid }
 
-// OfflineToPayBack is what of it was paid outside of the shop.
+// OfflineToPayBack is the part of ToPayBack that was paid outside of the shop.
 func (p Payment) OfflineToPayBack() money.Amount {
 	if p.PaymentMethod != OfflinePayment {
 		return 0
