@@ -61,10 +61,10 @@ const (
 // Payment is how a purchase is paid, as its row has it.
 type Payment struct {
 	PaymentMethod  string
-	PaymentStatus  string       // Unpaid, Paid or Refunded
-	PaymentGateway string       // by which gateway, or which of the owner's methods, it is paid; "": neither
-	PaymentDueAt   *int64       // unpaid then, it is canceled, Unix milliseconds; nil: it is not
-	PaidAt         *int64       // when it was paid, if that was before its store began, Unix milliseconds
+	PaymentStatus  string // Unpaid, Paid or Refunded
+	PaymentGateway string // by which gateway, or which of the owner's methods, it is paid; "": neither
+	PaymentDueAt   *int64 // unpaid then, it is canceled, Unix milliseconds; nil: it is not
+	PaidAt         *int64 // when it was paid, if that was before its store began, Unix milliseconds
 	Total          money.Amount
 	WalletPart     money.Amount // the part of the total that was paid from the shopper's wallet
 
