@@ -162,10 +162,7 @@ test('TRAP_O1 a call of the desk is given up after 20 s, an upload after 2 minut
   server.use(http.all('*/vendor/slow', () => new Promise<never>(() => {})))
   const stopped = new AbortController()
   const { signal } = stopped
-  const long = [
-    client.get({ url, parseAs: 'stream', signal }),
-    client.get({ url, parseAs: 'blob', signal }),
-  ]
+  const long = [client.get({ url, parseAs: 'stream', signal }), client.get({ url, parseAs: 'blob', signal })]
   const upload = { body: new FormData(), bodySerializer: null, headers: { 'Content-Type': null } }
   const short = [
     client.get({ url, throwOnError: true }),
