@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { lazyExtra, lazyOverlay } from '@/components/lazy'
 import type { AccountDialogs, AuthMode, PurchaseToKeep } from '@/contracts/account-dialogs'
 import { rememberReturnTo } from '@/lib/account/return-to'
 import { hrefTo } from '@/lib/page/href'
+import { onStorageChange, read } from '@/lib/scope/local-storage'
 import { useScope } from '@/lib/scope/scope'
-import { useTabValue } from '@/lib/scope/tab-storage'
 import { useLeaveForModule } from './-after-module'
 import { mapDialog } from './-trips'
 
@@ -103,6 +103,10 @@ function useRememberReturnTo() {
 
 function CartConflict() {
   const { signedIn } = useScope()
-  const conflict = useTabValue('cart-conflict')
+  const conflict = useSyncExternalStore(
+    onStorageChange,
+    () => read('cart_conflict'),
+    () => null,
+  )
   return signedIn && conflict !== null && <CartConflictDialog />
 }

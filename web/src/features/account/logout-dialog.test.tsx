@@ -4,15 +4,16 @@ import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import { lineWithoutChoices } from '@/contracts/cart-actions'
 import { storeBuyNow } from '@/contracts/buy-now'
-import { clearForNewPerson, startSession } from '@/lib/account/session'
+import { clearForNewPerson, endSession, startSession } from '@/lib/account/session'
 import { currentScope } from '@/lib/scope/scope'
-import { write } from '@/lib/scope/local-storage'
+import { read, write } from '@/lib/scope/local-storage'
 import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 import { AccountButton } from './account-button'
+import { storeCartConflict } from './cart-conflict'
 import CartConflictDialog from './cart-conflict-dialog'
 import LogoutDialog from './logout-dialog'
 
@@ -113,7 +114,7 @@ test.each([
   )
   startSession(token, 1)
   const cart = { module_id: 10, guest_store: 'Noon Box', guest_units: 2, account_store: 'Plant Shed', account_units: 1 }
-  writeTabValue('cart-conflict', { guestId: 'guest-secret-000000001', carts: [cart] })
+  storeCartConflict('guest-secret-000000001', [cart])
   const { user } = renderApp(<CartConflictDialog />, { shop: testShop })
   expect(screen.getByText('2 items from Noon Box')).toBeVisible()
   expect(screen.getByText('1 item from Plant Shed')).toBeVisible()
@@ -123,14 +124,36 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Keep this cart' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodies).toEqual([{ guest_id: 'guest-secret-000000001', keep }])
-  expect(sessionStorage.getItem('hk-cart-conflict')).toBeNull()
+  expect(read('cart_conflict')).toBeNull()
+})
+
+test('TRAP_C1 TRAP_C2 the question which cart to keep stays for its customer, in other tabs too, until they sign out', () => {
+  const cart = { module_id: 10, guest_store: 'Noon Box', guest_units: 2, account_store: 'Plant Shed', account_units: 1 }
+  const title = 'Which cart do you want to keep?'
+  startSession(token, 1)
+  storeCartConflict('guest-secret-000000001', [cart])
+  sessionStorage.clear() // a new tab
+  const { unmount } = renderApp(<CartConflictDialog />, { shop: testShop })
+  expect(screen.getByRole('dialog', { name: title })).toBeVisible()
+  unmount()
+  write({ token: null })
+  startSession(token, 1)
+  expect(read('cart_conflict')).not.toBeNull()
+  const kept = read('cart_conflict')
+  startSession(token, 2)
+  expect(read('cart_conflict')).toBeNull()
+  write({ cart_conflict: kept })
+  renderApp(<CartConflictDialog />, { shop: testShop })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  endSession()
+  expect(read('cart_conflict')).toBeNull()
 })
 
 test('C1 RNT-10 two trip carts are asked about in their own words', async () => {
   server.use(http.post('*/cart/merge', () => HttpResponse.json([])))
   startSession(token, 1)
   const cart = { module_id: 15, guest_store: 'Coral Cars', guest_units: 2, account_store: 'Dune', account_units: 1 }
-  writeTabValue('cart-conflict', { guestId: 'guest-secret-000000001', carts: [cart] })
+  storeCartConflict('guest-secret-000000001', [cart])
   const { user } = renderApp(<CartConflictDialog />, { shop: { ...testShop, module: [rentalModule] } })
   expect(screen.getByText('2 vehicles from Coral Cars')).toBeVisible()
   expect(screen.getByText(/one of another provider or trip/)).toBeVisible()

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { ConfigView, LoginData, VerifyPhoneData } from '@/lib/api/types.gen'
 import { choosePlace, currentScope } from '@/lib/scope/scope'
-import { read } from '@/lib/scope/local-storage'
+import { read, readJson } from '@/lib/scope/local-storage'
 import { answerAddresses, testAunt, testHome } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { gate } from '@/test/gate'
@@ -211,12 +211,13 @@ test('C1 CART-01 a conflict between carts of two stores is stored', async () => 
     account_store: 'Plant Shed',
     account_units: 1,
   }
-  answer('login', { cart_conflict: [conflict] })
+  answer('login', { customer_id: 7, cart_conflict: [conflict] })
   const { user } = show()
   await user.click(button('Asha Rao'))
   await user.click(button('Sign In'))
   await screen.findByText('Logged in successfully')
-  expect(JSON.parse(sessionStorage.getItem('hk-cart-conflict') ?? '')).toEqual({
+  expect(readJson('cart_conflict')).toEqual({
+    customer: '7',
     guestId: 'guest-secret-000000001',
     carts: [conflict],
   })

@@ -10,7 +10,7 @@ const checkoutKeys: TabKey[] = [
   'parcel-checkout',
   'placing-parcel',
 ]
-const signInKeys: TabKey[] = ['unfinished', 'way-back', 'cart-conflict', 'social', 'referral']
+const signInKeys: TabKey[] = ['unfinished', 'way-back', 'social', 'referral']
 const removeTabValues = (keys: TabKey[]) => keys.forEach((key) => writeTabValue(key, null))
 
 /** Personal values besides the token and the customer id; null removes them. */
@@ -24,6 +24,7 @@ const personalKeys = {
   guest_trips: null,
   contact: null,
   last_cart: null,
+  cart_conflict: null,
   skipped_interests: null,
   recent_searches: null,
   push_endpoint: null,

@@ -20,6 +20,7 @@ export type StorageKey =
   | 'guest_trips'
   | 'contact'
   | 'last_cart'
+  | 'cart_conflict'
   | 'skipped_interests'
   | 'recent_searches'
   | 'push_endpoint'

@@ -17,7 +17,6 @@ export type TabKey =
   | 'placing-parcel'
   | 'payment'
   | 'social'
-  | 'cart-conflict'
   | 'way-back'
   | 'referral'
   | 'unfinished'
