@@ -76,7 +76,7 @@ func TestServe_checksTheFiles(t *testing.T) {
 		want  string
 	}{
 		{"there is no bucket", func(f []string) { f[1] = strings.Replace(f[1], "//town", "//none", 1) }, "the files of the town at s3://none cannot be written: there is no such bucket"},
-		{"half of the keys", func(f []string) { f[5] = "" }, "HAWKER_BLOB_URL: of the access key and the secret key of the files one is missing"},
+		{"half of the keys", func(f []string) { f[5] = "" }, "HAWKER_BLOB_URL: HAWKER_BLOB_ACCESS_KEY and HAWKER_BLOB_SECRET_KEY must both be set"},
 		{"another scheme", func(f []string) { f[1] = "ftp://host" }, "HAWKER_BLOB_URL: the address of the files begins with ftp://"},
 		{"no scheme", func(f []string) { f[1] = "town" }, "HAWKER_BLOB_URL must begin with s3:// or file:///"},
 		{"a scheme without its colon", func(f []string) { f[1] = "s3//town" }, "HAWKER_BLOB_URL must begin with s3:// or file:///"},

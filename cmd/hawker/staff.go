@@ -83,13 +83,13 @@ type staffAddCmd struct {
 	dataFlags
 	passwordFlags
 	Role     staff.Role `required:"" enum:"admin,vendor,rider" help:"admin: all orders. vendor: those of one store, or the trips of one provider. rider: the deliveries of one zone."`
-	Email    string     `required:"" help:"To sign in with."`
-	Name     string     `required:"" help:"As colleagues see it, and of a rider shoppers too."`
-	Phone    string     `help:"Of a rider, the shopper sees it while the delivery runs."`
+	Email    string     `required:"" help:"E-mail to sign in with."`
+	Name     string     `required:"" help:"Name for colleagues; shoppers see that of a rider."`
+	Phone    string     `help:"Phone; the shopper sees that of a rider while the delivery runs."`
 	Store    string     `help:"Slug of a vendor's store."`
 	Provider string     `help:"Slug of a vendor's provider of vehicles."`
 	Zone     string     `help:"Slug of a rider's zone."`
-	Vehicle  string     `help:"Of a rider, as in: Bicycle."`
+	Vehicle  string     `help:"Vehicle of a rider, such as Bicycle."`
 }
 
 func (c *staffAddCmd) Run(e *env) error {
@@ -214,7 +214,7 @@ func placeNames(e *env, d *db.DB) (map[place]string, error) {
 
 type staffDisableCmd struct {
 	dataFlags
-	Email string `arg:"" help:"Whose account."`
+	Email string `arg:"" help:"E-mail of the account."`
 }
 
 func (c *staffDisableCmd) Run(e *env) error {
@@ -229,7 +229,7 @@ func (c *staffDisableCmd) Run(e *env) error {
 
 type staffEnableCmd struct {
 	dataFlags
-	Email string `arg:"" help:"Whose account."`
+	Email string `arg:"" help:"E-mail of the account."`
 }
 
 func (c *staffEnableCmd) Run(e *env) error {
@@ -245,7 +245,7 @@ func (c *staffEnableCmd) Run(e *env) error {
 type staffPasswordCmd struct {
 	dataFlags
 	passwordFlags
-	Email string `arg:"" help:"Whose account."`
+	Email string `arg:"" help:"E-mail of the account."`
 }
 
 func (c *staffPasswordCmd) Run(e *env) error {

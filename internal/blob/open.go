@@ -133,7 +133,7 @@ func openS3(ctx context.Context, u *url.URL, o Options) (*Store, error) {
 		return nil, err
 	}
 	if (o.AccessKey == "") != (o.SecretKey == "") {
-		return nil, errors.New("of the access key and the secret key of the files one is missing")
+		return nil, errors.New("HAWKER_BLOB_ACCESS_KEY and HAWKER_BLOB_SECRET_KEY must both be set")
 	}
 	options := []func(*config.LoadOptions) error{config.WithRegion(cmp.Or(set.region, "us-east-1"))}
 	if o.AccessKey != "" {
