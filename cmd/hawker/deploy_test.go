@@ -67,6 +67,26 @@ func TestDeploySite_keepsAVisitorOnOneInstance(t *testing.T) {
 	}
 }
 
+// The instances and all commands of compose read the settings of one file, which is in neither
+// git nor the image.
+func TestCompose_readsTheSettingsOfAFile(t *testing.T) {
+	t.Parallel()
+	for file, want := range map[string]string{
+		filepath.Join(deployFolder, "compose.yaml"): `(?ms)^x-hawker: &hawker$.*^  env_file: \[\{ path: hawker\.env, required: false \}\]$.*^services:$`,
+		"../../.gitignore":                          `(?m)^/deploy/hawker\.env$`,
+		"../../.dockerignore":                       `(?m)^deploy/hawker\.env$`,
+		"../../docs/operate.md":                     "`deploy/hawker\\.env`",
+	} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !regexp.MustCompile(want).Match(text) {
+			t.Errorf("%s does not match %s", file, want)
+		}
+	}
+}
+
 // A rollback starts what the unit and the compose file start, on a folder, a database and files
 // of its own.
 func TestRollback_startsTheSameOnDataOfItsOwn(t *testing.T) {
