@@ -67,6 +67,23 @@ func TestDeploySite_keepsAVisitorOnOneInstance(t *testing.T) {
 	}
 }
 
+// The service can write the scheduled backups where the handbook puts them.
+func TestDeployUnit_hasAFolderForBackups(t *testing.T) {
+	t.Parallel()
+	for file, want := range map[string]string{
+		filepath.Join(deployFolder, "hawker.service"): `(?m)^StateDirectory=hawker hawker/backups$`,
+		"../../docs/operate.md":                       `(?m)^    HAWKER_BACKUP_TO=/var/lib/hawker/backups$`,
+	} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !regexp.MustCompile(want).Match(text) {
+			t.Errorf("%s does not match %s", file, want)
+		}
+	}
+}
+
 // The instances and all commands of compose read the settings of one file, which is in neither
 // git nor the image.
 func TestCompose_readsTheSettingsOfAFile(t *testing.T) {
