@@ -144,6 +144,29 @@ func TestHandbook_namesEachKeyOfTheTables(t *testing.T) {
 	}
 }
 
+// docs/operate.md says which parts of the shop hawker init switches on.
+func TestHandbook_saysWhatANewTownHasOn(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "castro")
+	if _, err := initialize(t, folder); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := townfile.Read(os.DirFS(folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (townfile.Storefront{CountryPicker: true}); fresh.Settings.Storefront != want {
+		t.Errorf("a new town has %+v", fresh.Settings.Storefront)
+	}
+	page, err := os.ReadFile("../../docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), "In a new town `country_picker_status` is `true`, and no other.") {
+		t.Error("docs/operate.md says something else")
+	}
+}
+
 // keysOf returns the names of the fields in the town folder.
 func keysOf(records []any) (keys []string) {
 	for _, record := range records {
