@@ -88,7 +88,7 @@ export function OfflinePaymentBox({ of, isRunning, timeZone, words, send, paying
         </>
       ) : (
         <>
-          <Given payment={payment} />
+          <SentPayment payment={payment} />
           {canSend && (
             <Button variant="default" h={44} onClick={() => setChanging(true)}>
               <FormattedMessage {...text.change} />
@@ -119,7 +119,7 @@ function wordsOf(
 }
 
 /** What the shopper has said about the payment. */
-function Given({ payment }: { payment: OfflinePaymentView }) {
+function SentPayment({ payment }: { payment: OfflinePaymentView }) {
   const { formatMessage: t } = useIntl()
   if (payment.status !== 'sent') return null
   return (

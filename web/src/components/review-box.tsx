@@ -24,10 +24,10 @@ const text = defineMessages({
 })
 
 /** A review as its author sees it. */
-export type Given = { id: number; name: string; rating: number; comment: string; images: string[]; reply: string }
+export type GivenReview = { id: number; name: string; rating: number; comment: string; images: string[]; reply: string }
 
 type Props = Pick<ReviewDialogProps, 'title' | 'hint' | 'questions' | 'onSend' | 'isSending'> & {
-  given: readonly Given[]
+  given: readonly GivenReview[]
   /** Whose reply it is. */
   reply: Message
 }
@@ -44,7 +44,7 @@ export function ReviewBox({ given, reply, ...dialog }: Props) {
       {isGiven && (
         <ul className={c.given}>
           {given.map((one) => (
-            <GivenReview key={one.id} given={one} reply={reply} />
+            <GivenReviewEntry key={one.id} given={one} reply={reply} />
           ))}
         </ul>
       )}
@@ -64,7 +64,7 @@ export function ReviewBox({ given, reply, ...dialog }: Props) {
   )
 }
 
-function GivenReview({ given, reply }: { given: Given; reply: Message }) {
+function GivenReviewEntry({ given, reply }: { given: GivenReview; reply: Message }) {
   const { formatMessage: t } = useIntl()
   const { name } = given
   return (

@@ -60,8 +60,8 @@ export function TripLicence({ member, trip }: Props) {
         <FormattedMessage {...text.title} />
       </h3>
       <State of={licence} />
-      {licence.id !== 0 && <Given trip={trip} member={member} licence={licence} />}
-      {licence.can_check && <Checking key={licence.id} trip={trip} member={member} licence={licence} />}
+      {licence.id !== 0 && <LicenceFacts trip={trip} member={member} licence={licence} />}
+      {licence.can_check && <LicenceDecision key={licence.id} trip={trip} member={member} licence={licence} />}
     </div>
   )
 }
@@ -80,7 +80,7 @@ function State({ of }: { of: StaffLicenceView }) {
 
 type LicenceProps = Props & { licence: StaffLicenceView }
 
-function Given({ member, trip, licence }: LicenceProps) {
+function LicenceFacts({ member, trip, licence }: LicenceProps) {
   const { formatMessage: t } = useIntl()
   const write = useTimes('UTC')
   const day = licence.expires_on
@@ -125,7 +125,7 @@ function useCheck({ member, trip, licence }: LicenceProps) {
 }
 
 /** The buttons to approve and to refuse; refusing asks why. */
-function Checking(props: LicenceProps) {
+function LicenceDecision(props: LicenceProps) {
   const { formatMessage: t } = useIntl()
   const { licence } = props
   const { status } = licence

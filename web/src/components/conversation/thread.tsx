@@ -139,7 +139,7 @@ function Loaded({
           <Outgoing going={going} outbox={outbox} isLive={isLive} />
         </ol>
       </div>
-      <Incoming messages={messages} />
+      <MessageAnnouncer messages={messages} />
       {!isAtEnd && (
         <Button className={c.toEnd} size="sm" leftSection={<IconArrowDown size={16} aria-hidden />} onClick={toEnd}>
           <FormattedMessage {...text.toEnd} />
@@ -200,7 +200,7 @@ function Outgoing({ going, outbox, isLive }: { going: Outbox['waiting']; outbox:
 }
 
 /** Reads the newest message to screen readers, if it came from the other side while the page was open. */
-function Incoming({ messages }: { messages: readonly MessageView[] }) {
+function MessageAnnouncer({ messages }: { messages: readonly MessageView[] }) {
   const { formatMessage: t } = useIntl()
   const [known] = useState(() => messages.at(-1)?.seq ?? 0)
   const last = messages.findLast(({ mine }) => !mine)

@@ -72,7 +72,7 @@ export function RiderRegistration({ choices, onSent }: { choices: Choices; onSen
     onSent,
   })
   const parts: Partial<Record<string, typeof Work>> = { person: PersonFields, work: Work, papers: Papers }
-  const Part = parts[form.steps[form.step]?.key ?? ''] ?? Check
+  const Part = parts[form.steps[form.step]?.key ?? ''] ?? ReviewStep
   return (
     <Wizard title={text.title} intro={text.intro} form={form}>
       <Part form={form} choices={choices} />
@@ -120,7 +120,7 @@ function Papers({ form }: PartProps) {
   )
 }
 
-function Check({ form, choices }: PartProps) {
+function ReviewStep({ form, choices }: PartProps) {
   const { formatMessage: t, formatList } = useIntl()
   const { values, files } = form
   const fact = (name: Message, value: string | undefined) => ({ name, value })

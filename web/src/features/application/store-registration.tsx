@@ -115,9 +115,9 @@ export function StoreRegistration({ choices, onSent }: { choices: Choices; onSen
     pictures: Pictures,
     plan: Plan,
     owner: PersonFields,
-    check: Check,
+    check: ReviewStep,
   }
-  const Part = parts[form.steps[form.step]?.key ?? ''] ?? Check
+  const Part = parts[form.steps[form.step]?.key ?? ''] ?? ReviewStep
   return (
     <Wizard title={text.title} intro={text.intro} form={form}>
       <Part form={form} choices={choices} />
@@ -233,7 +233,7 @@ function Plan({ form, choices }: PartProps) {
   )
 }
 
-function Check({ form, choices }: PartProps) {
+function ReviewStep({ form, choices }: PartProps) {
   const { formatList, formatNumber, locale } = useIntl()
   const { module: modules } = useShop()
   const money = useMoney()

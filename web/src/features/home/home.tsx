@@ -181,10 +181,10 @@ function Further({ bands }: { bands: ReactNode[] }) {
   const { formatMessage: t } = useIntl()
   return (
     <>
-      <Later>
+      <WhenNear>
         {(isNear) => <ItemSection title={t(text.popularItems)} options={popularItemsOptions} isNear={isNear} />}
-      </Later>
-      <Later>
+      </WhenNear>
+      <WhenNear>
         {(isNear) => (
           <StoreSection
             title={t(text.latestStores)}
@@ -193,20 +193,22 @@ function Further({ bands }: { bands: ReactNode[] }) {
             isNear={isNear}
           />
         )}
-      </Later>
+      </WhenNear>
       {bands}
-      <Later>
+      <WhenNear>
         {(isNear) => <ItemSection title={t(text.recommended)} options={recommendedOptions} isNear={isNear} />}
-      </Later>
-      <Later>{(isNear) => <StoreSection title={t(text.topRated)} options={topRatedOptions} isNear={isNear} />}</Later>
-      <Later>
+      </WhenNear>
+      <WhenNear>
+        {(isNear) => <StoreSection title={t(text.topRated)} options={topRatedOptions} isNear={isNear} />}
+      </WhenNear>
+      <WhenNear>
         {(isNear) => <ItemSection title={t(text.latestItems)} options={latestItemsOptions} isNear={isNear} />}
-      </Later>
+      </WhenNear>
     </>
   )
 }
 
-function Later({ children }: { children: (isNear: boolean) => ReactNode }) {
+function WhenNear({ children }: { children: (isNear: boolean) => ReactNode }) {
   const [ref, isNear] = useNearViewport()
   return (
     <div ref={ref} className={c.later} data-far={!isNear || undefined}>

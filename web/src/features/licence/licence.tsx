@@ -63,7 +63,7 @@ export default function Licence() {
         <FormattedMessage {...text.why} />
       </p>
       <QueryView query={licence} skeleton={<Skeleton height={320} radius={18} />}>
-        {(known) => (known ? <Given key={known.id} licence={known} /> : <LicenceForm onSaved={() => {}} />)}
+        {(known) => (known ? <StoredLicence key={known.id} licence={known} /> : <LicenceForm onSaved={() => {}} />)}
       </QueryView>
       <p className={c.quiet}>
         <FormattedMessage {...text.kept} />
@@ -72,7 +72,7 @@ export default function Licence() {
   )
 }
 
-function Given({ licence }: { licence: LicenceView }) {
+function StoredLicence({ licence }: { licence: LicenceView }) {
   const { formatMessage: t } = useIntl()
   const [isChanging, setChanging] = useState(false)
   if (isChanging) {

@@ -80,7 +80,7 @@ function Page({ known, token }: { known: FollowOutputBody; token: string }) {
         isLive={isLive || isRefused}
         kicker={<FormattedMessage {...text.kicker} values={{ id, by: <bdi key="by">{known.sold_by}</bdi> }} />}
       />
-      {known.parcel && <What parcel={known.parcel} />}
+      {known.parcel && <ParcelSummary parcel={known.parcel} />}
       {isRunning && known.to_pay > 0 && (
         <p className={c.pay}>
           <FormattedMessage {...text.pay} values={{ amount: <Money key="amount" value={known.to_pay} /> }} />
@@ -101,7 +101,7 @@ function useRefetchOnMove(id: number, token: string, now: string, known: string)
   }, [id, token, now, known, queryClient])
 }
 
-function What({ parcel }: { parcel: ParcelView }) {
+function ParcelSummary({ parcel }: { parcel: ParcelView }) {
   return (
     <p className={c.what}>
       <span className={c.art}>

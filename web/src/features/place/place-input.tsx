@@ -64,7 +64,7 @@ export function PlaceInput({ label, placeholder, error: wrong, ...rest }: Parame
           <IconMap size={20} />
         </ActionIcon>
       </div>
-      <Listed state={state} />
+      <PlaceList state={state} />
       {state.lookupError && <PlaceProblem error={state.lookupError} />}
       {error && (
         <p id={`${id}-error`} className={c.error}>
@@ -85,7 +85,7 @@ export function PlaceInput({ label, placeholder, error: wrong, ...rest }: Parame
 }
 
 /** What is listed below the field: the last places, or those that were found. */
-function Listed({ state: { list, recent, places, isListed, searchError, settle, choose } }: { state: PlaceField }) {
+function PlaceList({ state: { list, recent, places, isListed, searchError, settle, choose } }: { state: PlaceField }) {
   const { formatMessage: t } = useIntl()
   const option = (i: number) => ({ id: list.optionId(i), active: i === list.active })
   return (
