@@ -99,3 +99,31 @@ func everyCall() []func(context.Context, *catalog.Service) error {
 	}
 	return calls
 }
+
+// A page of a store's stock is read in the order of an index, however many items others
+// have, and without sorting its own.
+func TestStoreItems_TRAP_L3_areReadInTheOrderOfAnIndex(t *testing.T) {
+	t.Parallel()
+	for _, dialect := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(dialect), func(t *testing.T) {
+			t.Parallel()
+			s, _, made, d := recording(t, dialect, 2000)
+			if dialect == db.Postgres {
+				if err := db.InTx(t.Context(), d, func(tx *db.Tx) error { _, err := db.Exec(t.Context(), tx, `ANALYZE items`); return err }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			made.Reset()
+			if _, total, err := s.StoreItems(t.Context(), 1, "", firstPage); err != nil || total == 0 {
+				t.Fatalf("%d items, %v", total, err)
+			}
+			for n, query := range made.Made()[:2] { // their number, and the page
+				plan := dbtest.Plan(t, d.R, dialect, query.Text, query.Args...)
+				if strings.Contains(plan, "SCAN items") || strings.Contains(plan, "Seq Scan") || n == 1 && !strings.Contains(plan, "items_of_store") ||
+					strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") {
+					t.Errorf("%s\n%s", query.Text, plan)
+				}
+			}
+		})
+	}
+}

@@ -154,7 +154,7 @@ func TestReferencesHaveAnIndex(t *testing.T) {
 	// These refer to rows that are never deleted while the shop is open, or are no foreign
 	// key, and no query finds rows by them. An index would only make writing slower.
 	without := []reference{
-		{"tariffs", "module_id"}, {"categories", "parent_id"}, {"banners", "module_id"}, {"campaigns", "module_id"}, {"flash_sales", "module_id"}, {"banners", "zone_id"}, {"stores", "zone_id"}, {"items", "zone_id"}, {"items", "category_id"}, {"items", "module_id"}, {"items", "store_id"},
+		{"tariffs", "module_id"}, {"categories", "parent_id"}, {"banners", "module_id"}, {"campaigns", "module_id"}, {"flash_sales", "module_id"}, {"banners", "zone_id"}, {"stores", "zone_id"}, {"items", "zone_id"}, {"items", "category_id"}, {"items", "module_id"},
 		{"carts", "module_id"}, {"carts", "store_id"}, {"cart_lines", "item_id"}, {"trip_carts", "module_id"}, {"trip_cart_lines", "vehicle_id"}, {"trips", "module_id"}, {"trips", "zone_id"}, {"orders", "module_id"}, {"orders", "zone_id"},
 		{"order_counts", "module_id"}, {"wishes", "thing_id"}, {"wish_states", "thing_id"}, {"vehicles", "provider_id"}, {"vehicles", "category_id"}, {"providers", "zone_id"}, {"pushes", "subscription_id"},
 	}

@@ -5,6 +5,10 @@ CREATE INDEX orders_open ON orders (id) WHERE status IN ('scheduled', 'pending',
 CREATE INDEX orders_under_way_by_rider ON orders (rider_id)
 	WHERE rider_id IS NOT NULL AND status IN ('scheduled', 'pending', 'confirmed', 'processing', 'handover', 'picked_up');
 
+-- The stock of a store, by name: each page read all items.
+CREATE INDEX items_of_store ON items (store_id, name, id) WHERE active;
+
 -- +goose Down
+DROP INDEX items_of_store;
 DROP INDEX orders_under_way_by_rider;
 DROP INDEX orders_open;
