@@ -124,6 +124,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.registerFigures()
 	a.run(a.db.FollowReplica)
 	a.run(a.catalog.Run)
+	a.run(a.vehicles.Run)
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
 	a.run(a.trips.Run)

@@ -15,9 +15,10 @@ type row struct {
 	Texts    db.JSON[Texts]
 }
 
-// ReadSet reads the texts of all records but items, of which there are too many.
+// ReadSet reads the texts of all records but items, of which there are too many. Both
+// conditions are found by the index; <> would read those of items too.
 func ReadSet(ctx context.Context, q db.Q) (Set, error) {
-	rows, err := db.Many[row](ctx, q, `SELECT kind, record, language, texts FROM translations WHERE kind <> $1`, Item)
+	rows, err := db.Many[row](ctx, q, `SELECT kind, record, language, texts FROM translations WHERE kind < $1 OR kind > $1`, Item)
 	if err != nil {
 		return nil, fmt.Errorf("read translations: %w", err)
 	}

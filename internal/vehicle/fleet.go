@@ -72,7 +72,8 @@ func newFleet(revision int64, now []figures, texts translation.Set, vehicles []*
 			v.RatingSum, v.RatingCount, v.TripCount = now[n].ratingSum, now[n].ratingCount, now[n].tripCount
 		}
 		v.Owner = f.providers[owner]
-		v.words = " " + catalog.Fold(strings.Join([]string{inAllLanguages(texts, translation.Vehicle, v.Slug, v.Name), v.Brand, v.Type, v.Fuel, v.Transmission}, " ")) + v.Owner.words
+		v.names = v.names.of(strings.Join([]string{inAllLanguages(texts, translation.Vehicle, v.Slug, v.Name), v.Brand, v.Type, v.Fuel, v.Transmission}, " "))
+		v.words = v.names.folded + v.Owner.words
 		f.byID[strconv.FormatInt(v.ID, 10)], f.bySlug[v.Slug] = &v, &v
 		f.rows = append(f.rows, row{
 			vehicle: &v, owner: owner, id: v.ID, module: v.ModuleID, category: v.CategoryID, units: v.Units, rates: v.Rates(), discount: v.OwnDiscount(),
@@ -81,6 +82,17 @@ func newFleet(revision int64, now []figures, texts translation.Set, vehicles []*
 	f.order()
 	f.number()
 	return f
+}
+
+// folded is a text and its folded form, with a space before each word.
+type folded struct{ text, folded string }
+
+// of folds a text, unless it is the same as before.
+func (f folded) of(text string) folded {
+	if f.text == text {
+		return f
+	}
+	return folded{text, " " + catalog.Fold(text)}
 }
 
 // inAllLanguages returns the name of a record, and its translated name and words.

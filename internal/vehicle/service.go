@@ -3,6 +3,7 @@ package vehicle
 import (
 	"cmp"
 	"context"
+	"log/slog"
 	"maps"
 	"slices"
 	"strconv"
@@ -82,6 +83,13 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	f := newFleet(revision, now, texts, slices.Collect(maps.Values(all)), providers, off)
 	s.known.Store(f)
 	return f, nil
+}
+
+// Run reads the fleet, so that no request waits for the first read.
+func (s *Service) Run(ctx context.Context) {
+	if _, err := s.now.Get(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "the vehicles were not read; a request will read them", "cause", err)
+	}
 }
 
 // Now is the time of the clock that lists use.

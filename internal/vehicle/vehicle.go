@@ -79,7 +79,8 @@ type Vehicle struct {
 
 	// Set when they are read into memory.
 	Owner  *Provider   `db:"-"`
-	words  string      // folded, with a space before each
+	names  folded      // its own names and kinds, in all languages
+	words  string      // folded, with a space before each; its provider's too
 	facets [facets]int // numbers of its values, in fleet.values
 }
 
