@@ -70,9 +70,6 @@ type Left struct {
 	Store, Rider bool
 }
 
-// None reports whether nothing is left.
-func (l Left) None() bool { return len(l.ItemIDs) == 0 && !l.Store && !l.Rider }
-
 // delivered are the statuses of orders that were delivered.
 var delivered = []order.Status{order.Delivered, order.RefundRequested, order.Refunded}
 

@@ -2,6 +2,7 @@ package review_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -132,7 +133,7 @@ func TestAdd_ITEM12_everythingOfAnOrderOnce(t *testing.T) {
 		if err != nil || len(given) != 4 || given[0].Body != "Lovely" || given[0].Author != "Asha R." || given[0].Images.V[0] != image {
 			t.Fatalf("the reviews: %+v, %v", given, err)
 		}
-		if left := review.LeftOf(o, given); !left.None() {
+		if left := review.LeftOf(o, given); len(left.ItemIDs) > 0 || left.Store || left.Rider {
 			t.Errorf("left: %+v", left)
 		}
 		after := f.rating(t, "stores", f.store.ID)
@@ -212,6 +213,29 @@ func TestAdd_ITEM12_refuses(t *testing.T) {
 		}
 		if n := f.Number(t, `SELECT COUNT(*) FROM reviews`); n != 0 {
 			t.Errorf("%d reviews are kept", n)
+		}
+	})
+}
+
+// A plan without reviews is about the store and its items. The rider is not the store's.
+func TestAdd_ITEM12_theRiderOfAStoreWithoutThePlan(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		me := f.customer(t)
+		o := f.delivered(t, me, 1)
+		f.Exec(t, `UPDATE stores SET reviews_enabled = FALSE WHERE id = $1`, f.store.ID)
+		for _, r := range []review.Request{
+			{OrderID: o.ID, ShopperID: me, Rider: stars(4), Store: stars(5)},
+			{OrderID: o.ID, ShopperID: me, Rider: stars(4), Items: []review.Opinion{{ID: f.items[0].ID, Rating: 3}}},
+		} {
+			if err := f.Reviews.Add(t.Context(), r); !errors.Is(err, catalog.ErrNoReviewPlan) {
+				t.Errorf("with the store or an item: %v", err)
+			}
+		}
+		if err := f.Reviews.Add(t.Context(), review.Request{OrderID: o.ID, ShopperID: me, Rider: stars(4)}); err != nil {
+			t.Errorf("the rider alone: %v", err)
+		}
+		if sum := f.Number(t, `SELECT SUM(rating_sum) FROM staff`); sum != 4 {
+			t.Errorf("the rider has %d stars", sum)
 		}
 	})
 }

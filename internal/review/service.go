@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -68,6 +69,9 @@ func (s *Service) prepare(ctx context.Context, tx *db.Tx, r Request) (addition, 
 	o, err := lockOrder(ctx, tx, r.OrderID, r.ShopperID)
 	if err != nil {
 		return addition{}, err
+	}
+	if !o.ReviewsEnabled && (len(r.Items) > 0 || r.Store != nil) { // the rider is not the store's
+		return addition{}, catalog.ErrNoReviewPlan
 	}
 	a := addition{order: o, at: s.clock.Now().UnixMilli()}
 	if a.given, err = ofOrder(ctx, tx, r.OrderID); err != nil {

@@ -45,7 +45,7 @@ type orderReviewView struct {
 	Items   []int64           `json:"items" doc:"Ids of items that are not reviewed yet."`
 	Store   bool              `json:"store" doc:"The store can be reviewed."`
 	Rider   bool              `json:"rider" doc:"The rider can be reviewed."`
-	Refusal string            `json:"refusal" doc:"Why nothing can be reviewed, in words. Empty: something can be, or everything is reviewed."`
+	Refusal string            `json:"refusal" doc:"Why the store and its items cannot be reviewed, in words. Empty: they can be, or are reviewed."`
 }
 
 type givenReviewView struct {
@@ -107,12 +107,12 @@ func (h *Handlers) viewOrderReview(ctx context.Context, w order.OrderDetails, ha
 		v.Given = append(v.Given, g)
 	}
 	left := review.LeftOf(w, given)
+	v.Rider = left.Rider
 	switch {
-	case left.None():
-	case !hasPlan:
+	case hasPlan:
+		v.Items, v.Store = append(v.Items, left.ItemIDs...), left.Store
+	case left.Store || len(left.ItemIDs) > 0:
 		v.Refusal = call.Say(ctx, catalog.ErrNoReviewPlan.Message)
-	default:
-		v.Items, v.Store, v.Rider = append(v.Items, left.ItemIDs...), left.Store, left.Rider
 	}
 	return v, nil
 }

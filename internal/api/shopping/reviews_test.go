@@ -175,14 +175,19 @@ func TestReviews_ITEM12_aStoreWithoutThePlanSaysSo(t *testing.T) {
 		store := c.Store(t, nil)
 		c.Exec(t, `UPDATE stores SET reviews_enabled = FALSE`)
 		id := deliveredTo(t, c, me, c.Item(t, store, 1000, 5, nil))
+		c.Exec(t, `UPDATE orders SET rider_id = $1 WHERE id = $2`, c.Rider(t, ordertest.ZoneID).ID, id)
 		const sentence = "this store is not having any review plan"
 		shown := apitest.Read[reviewedOrder](t, c.Call(t, "GET", fmt.Sprint("/orders/", id), "", apitest.Bearer(me.Token)...))
-		if shown.Review == nil || shown.Review.Refusal != sentence || shown.Review.Store || len(shown.Review.Items) != 0 {
+		if shown.Review == nil || shown.Review.Refusal != sentence || shown.Review.Store || len(shown.Review.Items) != 0 || !shown.Review.Rider {
 			t.Errorf("the order: %+v", shown.Review)
 		}
 		got := c.Post(t, fmt.Sprintf("/orders/%d/reviews", id), apitest.Fields{"store": apitest.Fields{"rating": 5}}, apitest.Bearer(me.Token)...)
 		if got.Status != 403 || !strings.Contains(got.Body, sentence) {
 			t.Errorf("a review: %d %s", got.Status, got.Body)
+		}
+		got = c.Post(t, fmt.Sprintf("/orders/%d/reviews", id), apitest.Fields{"rider": apitest.Fields{"rating": 4}}, apitest.Bearer(me.Token)...)
+		if shown = apitest.Read[reviewedOrder](t, got); shown.Review == nil || shown.Review.Rider || len(shown.Review.Given) != 1 || shown.Review.Refusal != sentence {
+			t.Errorf("a review of the rider: %d %s", got.Status, got.Body)
 		}
 	})
 }

@@ -30,17 +30,19 @@ type Props = Pick<ReviewDialogProps, 'title' | 'hint' | 'questions' | 'onSend' |
   given: readonly GivenReview[]
   /** Whose reply it is. */
   reply: Message
+  /** Why to review. Default: to help others. */
+  why?: Message | undefined
 }
 
 /** What the customer has said about what they bought, and the way to say more (ITEM-12, RNT-11). */
-export function ReviewBox({ given, reply, ...dialog }: Props) {
+export function ReviewBox({ given, reply, why = text.askWhy, ...dialog }: Props) {
   const [opened, setOpened] = useState(false)
   const [draft, setDraft] = useState<Draft>({})
   const isAsked = dialog.questions.length > 0
   const isGiven = given.length > 0
   if (!isAsked && !isGiven) return null
   return (
-    <InfoBox title={isGiven ? text.given : text.ask} why={isGiven ? text.givenWhy : text.askWhy}>
+    <InfoBox title={isGiven ? text.given : text.ask} why={isGiven ? text.givenWhy : why}>
       {isGiven && (
         <ul className={c.given}>
           {given.map((one) => (

@@ -8,6 +8,7 @@ import { bodyOf, subjectsOf, type Subject } from './review-draft'
 
 const text = defineMessages({
   title: { id: 'review.title', defaultMessage: 'Rate your order' },
+  titleRider: { id: 'review.title_rider', defaultMessage: 'Rate your rider' },
   hint: {
     id: 'review.hint',
     defaultMessage:
@@ -27,33 +28,32 @@ export function OrderReview({ order }: { order: OrderView }) {
   const post = usePostReviews(order.id)
   const { review } = order
   if (!review) return null
-  if (review.refusal && review.given.length === 0) {
-    return (
-      <InfoBox title={text.closed} why={text.noPlan}>
-        {null}
-      </InfoBox>
-    )
-  }
   const nameOf = (subject: Subject) => {
     if (subject === 'rider') return t(text.rider)
     if (subject === 'store') return order.store.name
     return order.lines.find((line) => line.item_id === subject)?.name ?? ''
   }
   const subjects = subjectsOf(order)
+  // A plan without reviews is about the store and its items, not the rider.
+  const isRiderOnly = review.refusal !== ''
   return (
-    <ReviewBox
-      title={text.title}
-      hint={text.hint}
-      reply={text.reply}
-      given={review.given.map((one) => ({ ...one, name: nameOf(subjectOf(one)) }))}
-      questions={subjects.map((key) => ({
-        key,
-        name: nameOf(key),
-        hint: key === 'rider' ? t(text.riderHint) : undefined,
-      }))}
-      isSending={post.isPending}
-      onSend={(draft) => post.mutateAsync({ path: { id: order.id }, body: bodyOf(draft, subjects) })}
-    />
+    <>
+      {isRiderOnly && review.given.length === 0 && <InfoBox title={text.closed} why={text.noPlan} />}
+      <ReviewBox
+        title={isRiderOnly ? text.titleRider : text.title}
+        hint={isRiderOnly ? text.riderHint : text.hint}
+        why={isRiderOnly ? text.riderHint : undefined}
+        reply={text.reply}
+        given={review.given.map((one) => ({ ...one, name: nameOf(subjectOf(one)) }))}
+        questions={subjects.map((key) => ({
+          key,
+          name: nameOf(key),
+          hint: key === 'rider' && !isRiderOnly ? t(text.riderHint) : undefined,
+        }))}
+        isSending={post.isPending}
+        onSend={(draft) => post.mutateAsync({ path: { id: order.id }, body: bodyOf(draft, subjects) })}
+      />
+    </>
   )
 }
 

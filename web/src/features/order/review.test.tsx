@@ -176,6 +176,22 @@ test('ITEM-12 a store without the plan says its sentence, and nothing is asked',
   expect(screen.queryByRole('button', { name: 'Rate your order' })).toBeNull()
 })
 
+test('ITEM-12 the rider of a store without the plan can be rated', async () => {
+  const refusal = 'this store is not having any review plan'
+  const closed = { ...arrived, review: { ...review, items: [], store: false, refusal } }
+  const bodies = answers({ ...closed, review: { ...closed.review, rider: false, given: [given('rider', 4)] } })
+  server.use(http.get('*/orders/17', () => HttpResponse.json(closed), { once: true }))
+  const { user } = renderApp(<Order id={17} token={token} />)
+  expect(await screen.findByText(refusal)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Rate your rider' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rate your rider' }))
+  await user.click(
+    within(dialog.getByRole('radiogroup', { name: 'Your rider' })).getByRole('radio', { name: '4 stars' }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(bodies).toEqual([{ rider: { rating: 4, comment: '' } }]))
+})
+
 test('ITEM-12 whoever only has the link of an order is not asked', async () => {
   server.use(http.get('*/orders/17', () => HttpResponse.json({ ...arrived, review: undefined })))
   renderApp(<Order id={17} token={token} />)

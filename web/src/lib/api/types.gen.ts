@@ -2736,7 +2736,7 @@ export type OrderReviewView = {
      */
     items: Array<number>;
     /**
-     * Why nothing can be reviewed, in words. Empty: something can be, or everything is reviewed.
+     * Why the store and its items cannot be reviewed, in words. Empty: they can be, or are reviewed.
      */
     refusal: string;
     /**
