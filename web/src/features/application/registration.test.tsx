@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
 import type { ErrorBody, ZoneView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { testShop } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { sendApplication } from './application-queries'
@@ -138,6 +141,45 @@ test('REG-01 a field that the server refuses is shown at its step, and the secon
   await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith('token-1'))
   expect(keys[2], 'it is another application now').not.toBe(keys[1])
   expect(localStorage.getItem('rider_application')).toBeNull()
+})
+
+/** The form, with a button that leads to another page. */
+function Leaving({ onSent }: { onSent: (token: string) => void }) {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      {isHere && <Registration kind="rider" onSent={onSent} />}
+      <button type="button" onClick={() => setHere(false)}>
+        Leave
+      </button>
+      <Toasts />
+    </>
+  )
+}
+
+test.each([
+  ['it was sent', () => HttpResponse.json({ message: 'Thank you!', token: 'token-1' }), /has been sent/],
+  ['it was not sent', () => HttpResponse.error(), /has not been sent/],
+] as const)('REG-01 whoever has left the form stays there, and reads that %s', async (_what, respond, message) => {
+  const [arrive, arrived] = gate()
+  server.use(
+    http.post('*/riders/register', async () => {
+      await arrived
+      return respond()
+    }),
+  )
+  const onSent = vi.fn()
+  const { user } = renderApp(<Leaving onSent={onSent} />, { shop })
+  await fillPerson(user)
+  await fillRest(user)
+  await user.click(screen.getByRole('button', { name: 'Send the application' }))
+  await user.click(screen.getByRole('button', { name: 'Leave' }))
+  arrive()
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(onSent).not.toHaveBeenCalled()
+  const look = screen.queryByRole('button', { name: 'Look at it' })
+  if (look) await user.click(look)
+  expect(onSent.mock.calls).toEqual(look ? [['token-1']] : [])
 })
 
 test('REG-01 a town that takes no applications says so', () => {

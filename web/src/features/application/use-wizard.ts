@@ -1,12 +1,23 @@
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { toast, toastProblem } from '@/lib/page/toast'
+import { useMounted } from '@/lib/page/use-mounted'
 import { problems, type Problem } from '@/lib/requests/problems'
 import { randomKey } from '@/lib/requests/random-key'
 import { common } from '@/lib/text/intl'
-import type { Message } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { sendApplication } from './application-queries'
 import { forgetDraft, readDraft, writeDraft, type Kind, type Values } from './draft'
 import { problemsIn, type Facts } from './inputs'
+
+const text = defineMessages({
+  sent: { id: 'application.sent', defaultMessage: 'Your application has been sent.' },
+  look: { id: 'application.look', defaultMessage: 'Look at it' },
+  notSent: {
+    id: 'application.not_sent',
+    defaultMessage: 'Your application has not been sent. Please open the form again: what you entered is still there.',
+  },
+})
 
 export type Step = { key: string; title: Message; fields: readonly string[] }
 
@@ -30,6 +41,7 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
   const go = (step: number) => keep({ step })
   const { errors, complaint, refusal, complain, refuse, clear } = useProblems(steps, go)
   const [isSending, setSending] = useState(false)
+  const mounted = useMounted()
 
   const change = (part: Values) => {
     keep({ values: { ...latest().values, ...part }, requestKey: undefined })
@@ -56,9 +68,12 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
     try {
       const token = await sendApplication(kind, { values: draft.values, files, locale: facts.locale, key: requestKey })
       forgetDraft(kind)
-      onSent(token)
+      // Whoever has gone on to another page stays there.
+      if (mounted.current) onSent(token)
+      else toast(t(text.sent), { label: t(text.look), run: () => onSent(token) })
     } catch (error) {
-      refuse(problems(error, t(common.offline)))
+      if (mounted.current) refuse(problems(error, t(common.offline)))
+      else toastProblem(t(text.notSent))
     } finally {
       setSending(false)
     }
