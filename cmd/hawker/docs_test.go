@@ -167,6 +167,32 @@ func TestHandbook_saysWhatANewTownHasOn(t *testing.T) {
 	}
 }
 
+// docs/operate.md says what each tab of the desk is for.
+func TestHandbook_namesEachTabOfTheDesk(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := os.ReadFile("../../web/src/desk/board.tsx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "\n## Staff\n")
+	section, _, _ = strings.Cut(section, "\n## Rewards\n")
+	keys := regexp.MustCompile(`key: '(\w+)' as const`).FindAllStringSubmatch(string(board), -1)
+	if len(keys) < 6 {
+		t.Fatalf("only %d tabs were found", len(keys))
+	}
+	for _, key := range keys {
+		_, name, _ := strings.Cut(string(board), "'desk_board."+key[1]+"', defaultMessage: '")
+		name, _, _ = strings.Cut(name, "'")
+		if name == "" || !strings.Contains(section, name) {
+			t.Errorf("docs/operate.md does not name the tab %q (%s)", name, key[1])
+		}
+	}
+}
+
 // keysOf returns the names of the fields in the town folder.
 func keysOf(records []any) (keys []string) {
 	for _, record := range records {

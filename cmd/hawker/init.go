@@ -26,7 +26,7 @@ type initCmd struct {
 	TimeZone  string  `required:"" help:"Such as America/Santiago."`
 	Latitude  float64 `required:"" help:"Of the centre, in degrees."`
 	Longitude float64 `required:"" help:"Of the centre, in degrees."`
-	Radius    float64 `default:"3" help:"Of the zone with deliveries, in km."`
+	Radius    float64 `default:"3" help:"Of the zone with deliveries, in km, at most 100."`
 }
 
 func (c *initCmd) Run(e *env) error {

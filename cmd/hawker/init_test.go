@@ -94,7 +94,10 @@ func TestInit_refusesWhatIsWrong(t *testing.T) {
 		{"--phone=5550100", "phone"},
 		{"--email=castro", "email"},
 		{"--latitude=-142", "-142"},
-		{"--radius=0", "area"},
+		{"--radius=0", "radius 0 is not above 0 and at most 100 km"},
+		{"--radius=-1", "radius -1"},
+		{"--radius=900", "radius 900"},
+		{"--radius=NaN", "radius NaN"},
 		{"--name= ", "name is missing"},
 	} {
 		folder := filepath.Join(t.TempDir(), "castro")
