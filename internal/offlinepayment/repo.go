@@ -88,7 +88,7 @@ const (
 // froms select the purchases of each state.
 var froms = map[State]string{
 	ToCheck:   `SELECT p.id, p.kind, o.sent_at AS since FROM offline_payments o JOIN purchases p ON p.id = o.purchase_id WHERE o.status = 'sent'`,
-	ToPayBack: `SELECT id, 'order' AS kind, id AS since FROM orders WHERE ` + purchase.OwedCondition + ` UNION ALL SELECT id, 'trip' AS kind, id AS since FROM trips WHERE ` + purchase.OwedCondition,
+	ToPayBack: `SELECT id, kind, id AS since FROM (` + purchase.Owed + `) AS owed`,
 }
 
 // Listed is a purchase whose payment needs an admin.
