@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"fmt"
 
 	"github.com/georgysavva/scany/v2/sqlscan"
 )
@@ -42,6 +43,14 @@ func Many[T any](ctx context.Context, q Q, query string, args ...any) ([]T, erro
 	defer cancel()
 	err := sqlscan.Select(ctx, q.querier(), &rows, query, args...)
 	return rows, q.pool().translate(err)
+}
+
+// MostCounted bounds the totals of lists: to count all rows would take longer with each.
+const MostCounted = 10_000
+
+// CountUpTo returns how many rows a query has, at most limit.
+func CountUpTo(ctx context.Context, q Q, limit int, query string, args ...any) (int, error) {
+	return One[int](ctx, q, fmt.Sprintf(`SELECT COUNT(*) FROM (%s LIMIT %d) AS counted`, query, limit), args...)
 }
 
 // Exec writes and returns the number of affected rows. If no row matches the WHERE,

@@ -36,8 +36,8 @@ func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (
 		return nil, 0, nil, err
 	}
 	offered := ` FROM orders WHERE zone_id = $1 AND ` + offeredCondition
-	if total, err = s.countUpTo(ctx, mostCounted, `SELECT id`+offered, who.ZoneID); err != nil {
-		return nil, 0, nil, err
+	if total, err = db.CountUpTo(ctx, s.DB.R, db.MostCounted, `SELECT id`+offered, who.ZoneID); err != nil {
+		return nil, 0, nil, fmt.Errorf("count offers: %w", err)
 	}
 	offers, err = s.listDetails(ctx, `
 		SELECT `+readColumns+offered+`

@@ -156,11 +156,8 @@ type StaffFilter struct {
 	Phone   string // of the contact, as typed
 }
 
-// mostCounted bounds the totals of lists: to count all orders would take longer with each.
-const mostCounted = 10_000
-
 // ListForStaff returns a page of the orders of a vendor's store, or for an admin of all
-// stores, with lines and moves, and how many there are, at most mostCounted. Open orders
+// stores, with lines and moves, and how many there are, at most db.MostCounted. Open orders
 // begin with the one that waits longest, all others with the newest.
 func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p catalog.Paging) (page []OrderDetails, total int, err error) {
 	if who.Actor == ByVendor {
@@ -175,21 +172,12 @@ func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p 
 		}
 	}
 	query, args := f.from("id").Build()
-	if total, err = s.countUpTo(ctx, mostCounted, query, args...); err != nil {
-		return nil, 0, err
+	if total, err = db.CountUpTo(ctx, s.DB.R, db.MostCounted, query, args...); err != nil {
+		return nil, 0, fmt.Errorf("count orders: %w", err)
 	}
 	query, args = f.page(p).Build()
 	page, err = s.listDetails(ctx, query, args...)
 	return page, total, err
-}
-
-// countUpTo returns how many rows a query has, at most limit.
-func (s *Service) countUpTo(ctx context.Context, limit int, query string, args ...any) (int, error) {
-	n, err := db.One[int](ctx, s.DB.R, fmt.Sprintf(`SELECT COUNT(*) FROM (%s LIMIT %d) AS counted`, query, limit), args...)
-	if err != nil {
-		return 0, fmt.Errorf("count orders: %w", err)
-	}
-	return n, nil
 }
 
 // page selects a page of the orders.

@@ -246,7 +246,7 @@ func TestListForStaff_TRAP_L3_totalsAreCountedToABound(t *testing.T) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		copyOrder(t, w, w.Place(t, "key", ordertest.BuyNow(w.Guest(t), item, 1)).ID, 20)
 		for limit, want := range map[int]int{5: 5, 100: 21} {
-			if n, err := w.Orders.CountUpTo(t.Context(), limit, `SELECT id FROM orders WHERE id > $1`, 0); err != nil || n != want {
+			if n, err := db.CountUpTo(t.Context(), w.DB.R, limit, `SELECT id FROM orders WHERE id > $1`, 0); err != nil || n != want {
 				t.Errorf("up to %d: %d, want %d; %v", limit, n, want, err)
 			}
 		}

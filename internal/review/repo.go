@@ -168,7 +168,7 @@ func byID(ctx context.Context, q db.Q, id int64) (Review, error) {
 }
 
 func list(ctx context.Context, q db.Q, f Filter, p Paging) (Page, error) {
-	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("COUNT(*)").From("reviews r")
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("r.id").From("reviews r")
 	if f.Hidden {
 		b.Where("r.hidden_at IS NOT NULL")
 	} else {
@@ -184,7 +184,7 @@ func list(ctx context.Context, q db.Q, f Filter, p Paging) (Page, error) {
 		b.Where(b.Equal("r.store_id", f.StoreID))
 	}
 	query, args := b.Build()
-	total, err := db.One[int](ctx, q, query, args...)
+	total, err := db.CountUpTo(ctx, q, db.MostCounted, query, args...)
 	if err != nil {
 		return Page{}, fmt.Errorf("count reviews: %w", err)
 	}

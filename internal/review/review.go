@@ -192,7 +192,7 @@ type Filter struct {
 
 // Page is a page of reviews, the newest first.
 type Page struct {
-	Total   int
+	Total   int // at most db.MostCounted
 	Reviews []Review
 }
 

@@ -8,7 +8,13 @@ CREATE INDEX orders_under_way_by_rider ON orders (rider_id)
 -- The stock of a store, by name: each page read all items.
 CREATE INDEX items_of_store ON items (store_id, name, id) WHERE active;
 
+-- The reviews of all stores, the newest first, and those that are hidden.
+CREATE INDEX reviews_by_age ON reviews (created_at DESC, id DESC);
+CREATE INDEX reviews_hidden ON reviews (created_at DESC, id DESC) WHERE hidden_at IS NOT NULL;
+
 -- +goose Down
+DROP INDEX reviews_hidden;
+DROP INDEX reviews_by_age;
 DROP INDEX items_of_store;
 DROP INDEX orders_under_way_by_rider;
 DROP INDEX orders_open;
