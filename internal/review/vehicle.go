@@ -213,24 +213,29 @@ type VehicleFilter struct {
 	Hidden     bool // those that are hidden alone; otherwise those that are shown
 }
 
-// where is the condition of the list. It uses the parameter $1, the provider.
-func (f VehicleFilter) where() string {
-	where := `(r.provider_id = $1 OR $1 = 0) AND r.hidden_at IS ` + map[bool]string{false: `NULL`, true: `NOT NULL`}[f.Hidden]
+// where is the condition of the list, with its parameters.
+func (f VehicleFilter) where() (where string, args []any) {
+	where = `r.hidden_at IS ` + map[bool]string{false: `NULL`, true: `NOT NULL`}[f.Hidden]
 	if f.Unanswered { // of a deleted account nothing is left to answer
 		where += ` AND r.reply = '' AND r.author <> ''`
 	}
-	return where
+	if f.ProviderID != 0 {
+		where, args = where+` AND r.provider_id = $1`, append(args, f.ProviderID)
+	}
+	return where, args
 }
 
 // ListVehicles returns a page of the reviews of vehicles for the staff, and how many there
-// are.
+// are, at most db.MostCounted.
 func (s *Service) ListVehicles(ctx context.Context, f VehicleFilter, p Paging) ([]VehicleReview, int, error) {
-	total, err := db.One[int](ctx, s.db.R, `SELECT COUNT(*) FROM vehicle_reviews r WHERE `+f.where(), f.ProviderID)
+	where, args := f.where()
+	total, err := db.CountUpTo(ctx, s.db.R, db.MostCounted, `SELECT r.id FROM vehicle_reviews r WHERE `+where, args...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count the reviews of vehicles: %w", err)
 	}
-	all, err := db.Many[VehicleReview](ctx, s.db.R, `
-		SELECT `+vehicleColumns+` WHERE `+f.where()+` ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, f.ProviderID, p.Size, (p.Number-1)*p.Size)
+	bounds := fmt.Sprintf(` LIMIT $%d OFFSET $%d`, len(args)+1, len(args)+2)
+	all, err := db.Many[VehicleReview](ctx, s.db.R,
+		`SELECT `+vehicleColumns+` WHERE `+where+` ORDER BY r.created_at DESC, r.id DESC`+bounds, append(args, p.Size, (p.Number-1)*p.Size)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list the reviews of vehicles: %w", err)
 	}

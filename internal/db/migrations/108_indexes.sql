@@ -11,8 +11,11 @@ CREATE INDEX items_of_store ON items (store_id, name, id) WHERE active;
 -- The reviews of all stores, the newest first, and those that are hidden.
 CREATE INDEX reviews_by_age ON reviews (created_at DESC, id DESC);
 CREATE INDEX reviews_hidden ON reviews (created_at DESC, id DESC) WHERE hidden_at IS NOT NULL;
+CREATE INDEX vehicle_reviews_unanswered ON vehicle_reviews (provider_id, created_at DESC, id DESC)
+	WHERE hidden_at IS NULL AND reply = '' AND author <> '';
 
 -- +goose Down
+DROP INDEX vehicle_reviews_unanswered;
 DROP INDEX reviews_hidden;
 DROP INDEX reviews_by_age;
 DROP INDEX items_of_store;
