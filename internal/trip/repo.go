@@ -135,9 +135,10 @@ func detailsOf(ctx context.Context, q db.Q, trips []Trip) ([]Details, error) {
 	return all, nil
 }
 
-// page reads a page of the trips that a condition selects, and how many there are.
+// page reads a page of the trips that a condition selects, and how many there are, at most
+// db.MostCounted.
 func (s *Service) page(ctx context.Context, where, order string, p catalog.Paging, args ...any) ([]Details, int, error) {
-	total, err := db.One[int](ctx, s.DB.R, `SELECT COUNT(*) FROM trips WHERE `+where, args...)
+	total, err := db.CountUpTo(ctx, s.DB.R, db.MostCounted, `SELECT id FROM trips WHERE `+where, args...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count trips: %w", err)
 	}

@@ -27,8 +27,8 @@ const (
 // conditions and orders are those of the states.
 var (
 	conditions = map[State]string{
-		ToConfirm: `status = 'pending' AND (payment_status = 'paid' OR payment_method = 'cash_on_delivery')`, Waiting: `status = 'pending' AND payment_status = 'unpaid' AND payment_method <> 'cash_on_delivery'`,
-		Open: `status NOT IN ` + overStatuses, Past: `status IN ` + overStatuses,
+		ToConfirm: underWay + ` AND status = 'pending' AND (payment_status = 'paid' OR payment_method = 'cash_on_delivery')`, Waiting: underWay + ` AND status = 'pending' AND payment_status = 'unpaid' AND payment_method <> 'cash_on_delivery'`,
+		Open: underWay, Past: isOver,
 		RefundAsked: `status = 'completed' AND id IN (SELECT trip_id FROM refunds WHERE trip_id IS NOT NULL AND status = 'requested')`,
 	}
 	orders = map[State]string{ToConfirm: `created_at, id`, Waiting: `created_at, id`, Open: `pickup_at, id`, Past: `updated_at DESC, id DESC`, RefundAsked: `updated_at, id`}
@@ -42,7 +42,7 @@ type StaffFilter struct {
 }
 
 // StaffList returns a page of the trips that a member of staff works on, and how many there
-// are.
+// are, at most db.MostCounted.
 func (s *Service) StaffList(ctx context.Context, who Staff, f StaffFilter, p catalog.Paging) ([]Details, int, error) {
 	where, known := conditions[f.State]
 	if !known {

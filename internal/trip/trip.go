@@ -164,6 +164,13 @@ func (t Trip) NextMoves(by Actor) []Status {
 // overStatuses are those of trips that are no longer under way, as a list in SQL.
 const overStatuses = `('completed', 'canceled', 'refunded')`
 
+// underWay and isOver are true in SQL for trips that are under way, and for the others. Indexes
+// have the same conditions, which SQLite compares word by word.
+const (
+	underWay = `status NOT IN ` + overStatuses
+	isOver   = `status IN ` + overStatuses
+)
+
 // Over reports whether the trip is no longer under way.
 func (s Status) Over() bool { return s == Completed || s == Canceled || s == Refunded }
 

@@ -180,7 +180,7 @@ func (t Trip) lateReason() string {
 // what was paid. What is left over is canceled an hour later.
 func (s *Service) cancelUnconfirmed(ctx context.Context) error {
 	ids, err := db.Many[int64](ctx, s.DB.R, `
-		SELECT id FROM trips WHERE status = 'pending' AND payment_due_at IS NULL AND pickup_at <= $1 ORDER BY id LIMIT 500`, s.Clock.Now().Add(-confirmTime).UnixMilli())
+		SELECT id FROM trips WHERE `+underWay+` AND status = 'pending' AND payment_due_at IS NULL AND pickup_at <= $1 ORDER BY pickup_at, id LIMIT 500`, s.Clock.Now().Add(-confirmTime).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("look for unconfirmed trips: %w", err)
 	}

@@ -14,7 +14,13 @@ CREATE INDEX reviews_hidden ON reviews (created_at DESC, id DESC) WHERE hidden_a
 CREATE INDEX vehicle_reviews_unanswered ON vehicle_reviews (provider_id, created_at DESC, id DESC)
 	WHERE hidden_at IS NULL AND reply = '' AND author <> '';
 
+-- Trips that are under way, and the others, the last changed first.
+CREATE INDEX trips_under_way ON trips (pickup_at, id) WHERE status NOT IN ('completed', 'canceled', 'refunded');
+CREATE INDEX trips_over ON trips (updated_at DESC, id DESC) WHERE status IN ('completed', 'canceled', 'refunded');
+
 -- +goose Down
+DROP INDEX trips_over;
+DROP INDEX trips_under_way;
 DROP INDEX vehicle_reviews_unanswered;
 DROP INDEX reviews_hidden;
 DROP INDEX reviews_by_age;
