@@ -43,27 +43,6 @@ func (s *Service) Cancel(ctx context.Context, tripID int64, by purchase.Owner, r
 	return s.move(ctx, tripID, tripMove{to: Canceled, by: ByShopper, reason: reason, expected: expected})
 }
 
-// Staff is the member of staff who asks, as their account says it.
-type Staff struct {
-	ID         int64
-	Name       string
-	Actor      Actor // ByVendor or ByAdmin
-	ProviderID int64 // of a vendor
-}
-
-// sees tells whether the trip is theirs to work on.
-func (who Staff) sees(t Trip) bool {
-	return who.Actor == ByAdmin || who.Actor == ByVendor && who.ProviderID != 0 && who.ProviderID == t.ProviderID
-}
-
-// StaffMove is a move that a member of staff asks for.
-type StaffMove struct {
-	To         Status
-	Reason     string
-	WaiveLate  bool          // of a return: it is not charged for being late
-	LateCharge *money.Amount // what they saw that a late return costs; nil: unknown
-}
-
 // MoveBy makes a move for a member of staff, whose name it stamps. A trip that is not
 // theirs does not exist for them. A cancellation needs a reason.
 func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, asked StaffMove) (Details, error) {

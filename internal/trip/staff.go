@@ -10,7 +10,29 @@ import (
 	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/money"
 )
+
+// Staff is the member of staff who asks, as their account says it.
+type Staff struct {
+	ID         int64
+	Name       string
+	Actor      Actor // ByVendor or ByAdmin
+	ProviderID int64 // of a vendor
+}
+
+// sees tells whether the trip is theirs to work on.
+func (who Staff) sees(t Trip) bool {
+	return who.Actor == ByAdmin || who.Actor == ByVendor && who.ProviderID != 0 && who.ProviderID == t.ProviderID
+}
+
+// StaffMove is a move that a member of staff asks for.
+type StaffMove struct {
+	To         Status
+	Reason     string
+	WaiveLate  bool          // of a return: it is not charged for being late
+	LateCharge *money.Amount // what they saw that a late return costs; nil: unknown
+}
 
 // State is a list of trips that staff work on.
 type State string
