@@ -16,7 +16,7 @@ import {
   useLinesOf,
   useRemoveLine,
 } from './cart-queries'
-import { useStoreLastCart } from './use-store-last-cart'
+import { useSaveLastCart } from './use-save-last-cart'
 
 const OtherStoreDialog = lazyOverlay(() => import('./other-store-dialog'))
 
@@ -42,7 +42,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { send, question } = useAdd()
   const change = useChangeLine()
   const remove = useRemoveLine()
-  useStoreLastCart(data)
+  useSaveLastCart(data)
 
   // mutateAsync, because the callbacks of mutate run only for the last of several quick calls.
   const removeLine = (line: CartLineView) => {

@@ -13,7 +13,7 @@ import { testLine } from '@/test/trade-fixtures'
 import Cart from './cart'
 import CartBar from './cart-bar'
 import { CartProvider } from './cart-provider'
-import { storeLastCart, readLastCart } from './last-cart'
+import { saveLastCart, readLastCart } from './last-cart'
 import { nextStep } from '@/lib/scope/next-step'
 
 const guest = 'guest-secret-0123456789'
@@ -368,7 +368,7 @@ describe('people also add', () => {
 
 describe('without a connection', () => {
   test('the stored cart is shown with a notice', async () => {
-    storeLastCart(currentScope(), [testLine])
+    saveLastCart(currentScope(), [testLine])
     openCart(undefined)
     expect(
       await screen.findByText(
@@ -380,7 +380,7 @@ describe('without a connection', () => {
   })
 
   test('CART-09 a stored line has the documented names', () => {
-    storeLastCart(currentScope(), [{ ...testLine, variation: [{ id: '1' }], add_on_ids: [4], add_on_qtys: [2] }])
+    saveLastCart(currentScope(), [{ ...testLine, variation: [{ id: '1' }], add_on_ids: [4], add_on_qtys: [2] }])
     expect(readLastCart(currentScope())).toMatchObject([
       {
         cartItemId: testLine.id,
@@ -395,13 +395,13 @@ describe('without a connection', () => {
   })
 
   test('TRAP_C2 another guest or a customer does not see the stored cart', () => {
-    storeLastCart(currentScope(), [testLine])
+    saveLastCart(currentScope(), [testLine])
     expect(readLastCart(currentScope())).toHaveLength(1)
     write({ guest_id: 'guest-secret-other-000001' })
     expect(readLastCart(currentScope())).toBeUndefined()
     write({ guest_id: guest, token: 'bearer-token-0123456789' })
     expect(readLastCart(currentScope())).toBeUndefined()
-    storeLastCart(currentScope(), [testLine])
+    saveLastCart(currentScope(), [testLine])
     write({ token: null })
     expect(readLastCart(currentScope())).toBeUndefined()
   })

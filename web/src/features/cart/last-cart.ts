@@ -12,7 +12,7 @@ export type SeenLine = PageLine & { name: string; image: string; summary: string
  * it is never shown to another shopper. A customer's cart is not stored, because
  * several people may use the device (C2).
  */
-export function storeLastCart({ guestId, signedIn, module }: Scope, lines: readonly CartLineView[]) {
+export function saveLastCart({ guestId, signedIn, module }: Scope, lines: readonly CartLineView[]) {
   if (signedIn || !guestId) return write({ last_cart: null })
   const seen = lines.map((line): SeenLine => ({
     ...pageLine(line),

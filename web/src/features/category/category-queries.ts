@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCategoryOptions, listCategoriesOptions } from '@/lib/api/@tanstack/react-query.gen'
-import type { Scope } from '@/lib/scope/scope'
+import { categoriesStaleTime } from '@/lib/requests/query-client'
+import type { ScopeHeaders } from '@/lib/scope/scope'
 
-type Of = Pick<Scope, 'headers'>
+export const categoriesOptions = ({ headers }: ScopeHeaders) =>
+  queryOptions({ ...listCategoriesOptions({ headers }), staleTime: categoriesStaleTime })
 
-const staleTime = 300_000 // ms (BRW-05)
-
-export const categoriesOptions = ({ headers }: Of) => queryOptions({ ...listCategoriesOptions({ headers }), staleTime })
-
-export const categoryOptions = (id: string, { headers }: Of) =>
-  queryOptions({ ...getCategoryOptions({ headers, path: { id } }), staleTime })
+export const categoryOptions = (id: string, { headers }: ScopeHeaders) =>
+  queryOptions({ ...getCategoryOptions({ headers, path: { id } }), staleTime: categoriesStaleTime })

@@ -2,19 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { listParcelCategoriesOptions, listParcelInstructionsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { placeOrder } from '@/lib/api/sdk.gen'
 import type { PlaceOutputBody } from '@/lib/api/types.gen'
-import type { Scope } from '@/lib/scope/scope'
+import { categoriesStaleTime } from '@/lib/requests/query-client'
+import type { ScopeHeaders } from '@/lib/scope/scope'
 import type { OrderRequest } from './checkout-queries'
 import { isNothingPlaced, usePlacing, type Callbacks } from './placing'
 
-const fresh = { staleTime: 300_000 }
-
 /** What may be sent. */
-export const categoriesOptions = ({ headers }: Pick<Scope, 'headers'>) =>
-  queryOptions({ ...listParcelCategoriesOptions({ headers }), ...fresh })
+export const parcelCategoriesOptions = ({ headers }: ScopeHeaders) =>
+  queryOptions({ ...listParcelCategoriesOptions({ headers }), staleTime: categoriesStaleTime })
 
 /** What a sender may tell the rider. */
-export const instructionsOptions = ({ headers }: Pick<Scope, 'headers'>) =>
-  queryOptions({ ...listParcelInstructionsOptions({ headers }), ...fresh })
+export const parcelInstructionsOptions = ({ headers }: ScopeHeaders) =>
+  queryOptions({ ...listParcelInstructionsOptions({ headers }), staleTime: categoriesStaleTime })
 
 /** Places the parcel, only once (CHK-04). It waits for its answer apart from an order of the cart. */
 export const usePlaceParcel = (callbacks: Callbacks<PlaceOutputBody>) =>

@@ -13,7 +13,7 @@ import { quoteIn, quoteOptions, type OrderRequest } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
 import { useNewestQuote } from './newest-quote'
 import { useParcelDraft, type ParcelDraft } from './parcel-draft'
-import { categoriesOptions, instructionsOptions, isNoParcelPlaced, usePlaceParcel } from './parcel-queries'
+import { parcelCategoriesOptions, parcelInstructionsOptions, isNoParcelPlaced, usePlaceParcel } from './parcel-queries'
 import { useStopComplaints, type End } from './parcel-stops'
 import { byField, isOfField } from './problems-at'
 import { addressBody, paymentBody, tipOf } from './request-parts'
@@ -141,8 +141,8 @@ function useParcel(categoryId: number | undefined, customer: CustomerView | unde
   const shop = useShop()
   const guest = useContact()
   const { draft, change, forget } = useParcelDraft(ownerOf(customer))
-  const categories = useQuery(categoriesOptions(scope))
-  const instructions = useQuery(instructionsOptions(scope)).data?.instructions ?? []
+  const categories = useQuery(parcelCategoriesOptions(scope))
+  const instructions = useQuery(parcelInstructionsOptions(scope)).data?.instructions ?? []
   const category = categories.data?.categories.find(({ id }) => id === categoryId)
   const quantity = Math.min(draft.quantity, category?.maximum_quantity ?? draft.quantity)
   const own = draft.sender ?? (customer ? contactOfCustomer(scope, customer) : guest)

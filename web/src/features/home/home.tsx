@@ -26,11 +26,11 @@ import {
   dealsOptions,
   featuredOptions,
   latestItemsOptions,
-  latestStoresOptions,
+  homeLatestStoresOptions,
   popularItemsOptions,
-  popularStoresOptions,
+  homePopularStoresOptions,
   recommendedOptions,
-  topRatedOptions,
+  topRatedStoresOptions,
 } from './home-queries'
 import { ListSection } from '@/components/list-section'
 import c from './home.module.css'
@@ -120,7 +120,7 @@ function useFirstCalls() {
   return {
     banners: useQuery({ ...bannersOptions(scope), select: (answer) => answer.banners }),
     featured: useQuery({ ...featuredOptions(scope), select: (answer) => answer.categories }),
-    stores: useQuery({ ...popularStoresOptions(scope), select: storesOf }),
+    stores: useQuery({ ...homePopularStoresOptions(scope), select: storesOf }),
     deals: useQuery({ ...dealsOptions(scope), select: itemsOf }),
   }
 }
@@ -188,7 +188,7 @@ function Further({ bands }: { bands: ReactNode[] }) {
         {(isNear) => (
           <StoreSection
             title={t(text.latestStores)}
-            options={latestStoresOptions}
+            options={homeLatestStoresOptions}
             href="/store/latest"
             isNear={isNear}
           />
@@ -199,7 +199,7 @@ function Further({ bands }: { bands: ReactNode[] }) {
         {(isNear) => <ItemSection title={t(text.recommended)} options={recommendedOptions} isNear={isNear} />}
       </WhenNear>
       <WhenNear>
-        {(isNear) => <StoreSection title={t(text.topRated)} options={topRatedOptions} isNear={isNear} />}
+        {(isNear) => <StoreSection title={t(text.topRated)} options={topRatedStoresOptions} isNear={isNear} />}
       </WhenNear>
       <WhenNear>
         {(isNear) => <ItemSection title={t(text.latestItems)} options={latestItemsOptions} isNear={isNear} />}
@@ -229,7 +229,7 @@ function ItemSection({ title, options, isNear }: SectionProps<typeof popularItem
   )
 }
 
-function StoreSection({ title, options, isNear, href }: SectionProps<typeof latestStoresOptions>) {
+function StoreSection({ title, options, isNear, href }: SectionProps<typeof homeLatestStoresOptions>) {
   const scope = useScope()
   const query = useQuery({ ...options(scope), select: storesOf, enabled: isNear })
   return <Stores title={title} href={href} query={query} />

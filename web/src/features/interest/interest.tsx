@@ -13,6 +13,7 @@ import { putInterests } from '@/lib/api/sdk.gen'
 import type { CategoryView, CustomerView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { customerOptions, useCustomer } from '@/lib/account/customer'
+import { categoriesStaleTime } from '@/lib/requests/query-client'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
 import { currentScope, useScope } from '@/lib/scope/scope'
@@ -29,14 +30,12 @@ const text = defineMessages({
   skip: { id: 'interest.skip', defaultMessage: 'Skip' },
 })
 
-const fresh = 300_000 // ms, as for every list of categories (BRW-05)
-
 /** Asks which categories of the module a customer likes (LOC-10); recommendations use the choice. */
 export function Interest({ onDone }: { onDone: () => void }) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))
   const { headers } = useScope()
-  const list = useQuery({ ...listCategoriesOptions({ headers }), staleTime: fresh })
+  const list = useQuery({ ...listCategoriesOptions({ headers }), staleTime: categoriesStaleTime })
   const customer = useCustomer()
   return (
     <div className={c.page}>

@@ -8,17 +8,16 @@ import {
 } from '@/lib/api/@tanstack/react-query.gen'
 import { isRefusedEarly, isUncertain } from '@/lib/requests/problems'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { alwaysRefetch } from '@/lib/requests/query-client'
 import { randomKey } from '@/lib/requests/random-key'
 
 /** What the history shows: everything, what was earned, or what was spent. */
 export type Direction = 'all' | 'earned' | 'spent'
 
-const fresh = { staleTime: 0 } as const
-
-export const useLoyalty = () => useQuery({ ...getLoyaltyOptions(), ...fresh })
+export const useLoyalty = () => useQuery({ ...getLoyaltyOptions(), ...alwaysRefetch })
 
 /** The points that were earned on each of the last days. */
-export const useEarnedDays = () => useQuery({ ...getLoyaltyHistoryOptions({ query: { days: 30 } }), ...fresh })
+export const useEarnedDays = () => useQuery({ ...getLoyaltyHistoryOptions({ query: { days: 30 } }), ...alwaysRefetch })
 
 /** The changes of the points page by page, the newest first. */
 export function useHistory(direction: Direction) {
@@ -26,7 +25,7 @@ export function useHistory(direction: Direction) {
     ...listLoyaltyTransactionsInfiniteOptions({ query: direction === 'all' ? {} : { direction } }),
     initialPageParam: 1,
     getNextPageParam: ({ offset, limit, total_size }) => (offset * limit < total_size ? offset + 1 : undefined),
-    ...fresh,
+    ...alwaysRefetch,
   })
   return { list, transactions: uniqueEntries(list.data?.pages.map((page) => page.transactions)) }
 }

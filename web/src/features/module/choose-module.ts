@@ -5,7 +5,7 @@ import { listModulesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ModuleView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
 import { defineMessages } from '@/lib/text/messages'
-import { chooseModule, useScope, type Scope } from '@/lib/scope/scope'
+import { chooseModule, useScope, type ScopeHeaders } from '@/lib/scope/scope'
 import { toast } from '@/lib/page/toast'
 
 const text = defineMessages({
@@ -13,7 +13,7 @@ const text = defineMessages({
 })
 
 /** The modules of the place (LOC-06). The first response of the page has the same key. */
-export const modulesOptions = ({ headers }: Pick<Scope, 'headers'>) => listModulesOptions({ headers })
+export const modulesOptions = ({ headers }: ScopeHeaders) => listModulesOptions({ headers })
 
 /** Returns whether a place is chosen, but no module or one that the place does not have. */
 export function useNeedsModule(): boolean {

@@ -30,7 +30,13 @@ import { useDestinations } from '@/lib/scope/last-destinations'
 import { NoVehicles } from './no-vehicles'
 import { ProviderCard } from './provider-card'
 import { vehicleHrefFrom } from './vehicle-href'
-import { bannersOptions, brandsOptions, categoriesOptions, providersOptions, topRatedOptions } from './rental-queries'
+import {
+  rentalBannersOptions,
+  brandsOptions,
+  rentalCategoriesOptions,
+  providersOptions,
+  topRatedVehiclesOptions,
+} from './rental-queries'
 import { newTrip, writeTrip, type SearchTrip } from './trip'
 import { TripForm } from './trip-form'
 import { useQuickView } from './use-quick-view'
@@ -63,10 +69,10 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
   const shop = useShop()
   const navigate = useNavigate()
   usePageTitle()
-  const banners = useQuery({ ...bannersOptions(scope), select: (answer) => answer.banners })
-  const categories = useQuery({ ...categoriesOptions(scope), select: (answer) => answer.categories })
+  const banners = useQuery({ ...rentalBannersOptions(scope), select: (answer) => answer.banners })
+  const categories = useQuery({ ...rentalCategoriesOptions(scope), select: (answer) => answer.categories })
   const brands = useQuery(brandsOptions(scope))
-  const topRated = useQuery({ ...topRatedOptions(scope), select: (answer) => answer.vehicles })
+  const topRated = useQuery({ ...topRatedVehiclesOptions(scope), select: (answer) => answer.vehicles })
   const providers = useQuery({ ...providersOptions(scope), select: (answer) => answer.providers })
   const search = (trip: SearchTrip) => void navigate({ to: '/rental/vehicle-search', search: writeTrip(trip) })
 

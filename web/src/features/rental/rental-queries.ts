@@ -13,12 +13,11 @@ import {
   listVehicleReviewsOptions,
   listVehiclesOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
+import { categoriesStaleTime } from '@/lib/requests/query-client'
 import type { Point } from '@/lib/scope/guards'
-import type { Scope } from '@/lib/scope/scope'
+import type { ScopeHeaders } from '@/lib/scope/scope'
 import type { TripType } from '@/contracts/rent-vehicle'
 import type { VehicleSearch } from './vehicle-search-query'
-
-type Of = Pick<Scope, 'headers'>
 
 /** The trip of which the responses have an estimate, and how many vehicles are free in its time. */
 export type PricedTrip = {
@@ -35,16 +34,17 @@ export type PricedTrip = {
 const twelve = { offset: 1, limit: 12 }
 
 // The server sends the first three with the page, so it uses the same parameters.
-export const bannersOptions = ({ headers }: Of) => listRentalBannersOptions({ headers })
-export const categoriesOptions = ({ headers }: Of) =>
-  queryOptions({ ...listRentalCategoriesOptions({ headers }), staleTime: 300_000 })
-export const topRatedOptions = ({ headers }: Of) => listTopRatedVehiclesOptions({ headers, query: twelve })
+export const rentalBannersOptions = ({ headers }: ScopeHeaders) => listRentalBannersOptions({ headers })
+export const rentalCategoriesOptions = ({ headers }: ScopeHeaders) =>
+  queryOptions({ ...listRentalCategoriesOptions({ headers }), staleTime: categoriesStaleTime })
+export const topRatedVehiclesOptions = ({ headers }: ScopeHeaders) =>
+  listTopRatedVehiclesOptions({ headers, query: twelve })
 
-export const brandsOptions = ({ headers }: Of) => listRentalBrandsOptions({ headers })
-export const providersOptions = ({ headers }: Of) => listProvidersOptions({ headers, query: twelve })
+export const brandsOptions = ({ headers }: ScopeHeaders) => listRentalBrandsOptions({ headers })
+export const providersOptions = ({ headers }: ScopeHeaders) => listProvidersOptions({ headers, query: twelve })
 
 /** A page of all providers of the place, the most rented or the newest first. */
-export const providerPageOptions = (type: 'popular' | 'latest', offset: number, { headers }: Of) =>
+export const providerPageOptions = (type: 'popular' | 'latest', offset: number, { headers }: ScopeHeaders) =>
   listProvidersOptions({ headers, query: { type, offset, limit: 12 } })
 
 const tripQuery = (trip: PricedTrip | undefined) =>
@@ -87,27 +87,27 @@ const filterQuery = ({ search, trip, pickup }: AskedVehicles, offset: number) =>
 })
 
 /** A page of the vehicles that fit, with what the filters can be set to. */
-export const vehiclesOptions = (asked: AskedVehicles, offset: number, { headers }: Of) =>
+export const vehiclesOptions = (asked: AskedVehicles, offset: number, { headers }: ScopeHeaders) =>
   listVehiclesOptions({ headers, query: filterQuery(asked, offset) })
 
 /** A page of a provider's vehicles, of any zone. */
-export const providerVehiclesOptions = (id: string, offset: number, { headers }: Of) =>
+export const providerVehiclesOptions = (id: string, offset: number, { headers }: ScopeHeaders) =>
   listProviderVehiclesOptions({ headers, path: { id }, query: { offset, limit: 20 } })
 
 /** A vehicle by id or slug. */
-export const vehicleOptions = (id: string, trip: PricedTrip | undefined, { headers }: Of) =>
+export const vehicleOptions = (id: string, trip: PricedTrip | undefined, { headers }: ScopeHeaders) =>
   getVehicleOptions({ headers, path: { id }, query: tripQuery(trip) })
 
 /** A provider by id or slug. */
-export const providerOptions = (id: string, { headers }: Of) => getProviderOptions({ headers, path: { id } })
+export const providerOptions = (id: string, { headers }: ScopeHeaders) => getProviderOptions({ headers, path: { id } })
 
 /** When a vehicle is taken. It is fetched again with the page, because bookings change it. */
-export const availabilityOptions = (id: string, { headers }: Of) =>
+export const availabilityOptions = (id: string, { headers }: ScopeHeaders) =>
   getVehicleAvailabilityOptions({ headers, path: { id } })
 
-export const vehicleReviewsOptions = (id: string, offset: number, { headers }: Of) =>
+export const vehicleReviewsOptions = (id: string, offset: number, { headers }: ScopeHeaders) =>
   listVehicleReviewsOptions({ headers, path: { id }, query: { offset, limit: 20 } })
 
 /** Those of all its vehicles. */
-export const providerReviewsOptions = (id: string, offset: number, { headers }: Of) =>
+export const providerReviewsOptions = (id: string, offset: number, { headers }: ScopeHeaders) =>
   listProviderReviewsOptions({ headers, path: { id }, query: { offset, limit: 20 } })

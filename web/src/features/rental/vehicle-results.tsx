@@ -19,7 +19,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { LayoutChoice } from './layout-choice'
 import { PickupMap } from './pickup-map'
 import { vehicleHrefFrom } from './vehicle-href'
-import { categoriesOptions, vehiclesOptions, type AskedVehicles, type PricedTrip } from './rental-queries'
+import { rentalCategoriesOptions, vehiclesOptions, type AskedVehicles, type PricedTrip } from './rental-queries'
 import { readTrip, writeTrip, type SearchTrip } from './trip'
 import { TripSummary } from './trip-summary'
 import { useQuickView } from './use-quick-view'
@@ -178,7 +178,7 @@ function useVehicles({ search: { layout: _layout, ...search }, ...of }: AskedVeh
 
 function useTitle({ categoryId, search }: VehicleSearch) {
   const { formatMessage: t } = useIntl()
-  const { data } = useQuery({ ...categoriesOptions(useScope()), enabled: categoryId !== undefined })
+  const { data } = useQuery({ ...rentalCategoriesOptions(useScope()), enabled: categoryId !== undefined })
   if (search) return t(text.words, { words: search })
   return data?.categories.find(({ id }) => id === categoryId)?.name ?? t(text.title)
 }

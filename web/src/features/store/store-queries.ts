@@ -11,31 +11,29 @@ import {
 import { isOfOtherModule } from '@/lib/scope/adopt-module'
 import type { StoreView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
-import type { Scope } from '@/lib/scope/scope'
-
-type Of = Pick<Scope, 'headers'>
+import type { Scope, ScopeHeaders } from '@/lib/scope/scope'
 
 /** Fetches a store by id or slug. */
-export const storeOptions = (id: string, { headers }: Of) => getStoreOptions({ headers, path: { id } })
+export const storeOptions = (id: string, { headers }: ScopeHeaders) => getStoreOptions({ headers, path: { id } })
 
 /** Fetches the items of a store, 100 per page. */
-export const storeItemsOptions = (storeId: number, offset: number, { headers }: Of) =>
+export const storeItemsOptions = (storeId: number, offset: number, { headers }: ScopeHeaders) =>
   listItemsOptions({ headers, query: { store_id: storeId, offset, limit: 100 } })
 
 /** Searches the items of a store, 100 per page. */
-export const storeSearchOptions = (storeId: number, words: string, offset: number, { headers }: Of) =>
+export const storeSearchOptions = (storeId: number, words: string, offset: number, { headers }: ScopeHeaders) =>
   listItemsOptions({ headers, query: { store_id: storeId, search: words, offset, limit: 100 } })
 
-export const storeReviewsOptions = (id: string, offset: number, { headers }: Of) =>
+export const storeReviewsOptions = (id: string, offset: number, { headers }: ScopeHeaders) =>
   listStoreReviewsOptions({ headers, path: { id }, query: { offset, limit: 20 } })
 
 const page = (offset: number) => ({ offset, limit: 12 })
 
 /** The documented parameters: type all, twelve per page (BRW-03). */
-export const popularStoresOptions = (offset: number, { headers }: Of) =>
+export const popularStoresOptions = (offset: number, { headers }: ScopeHeaders) =>
   listPopularStoresOptions({ headers, query: { type: 'all', ...page(offset) } })
 
-export const latestStoresOptions = (offset: number, { headers }: Of) =>
+export const latestStoresOptions = (offset: number, { headers }: ScopeHeaders) =>
   listLatestStoresOptions({ headers, query: page(offset) })
 
 /** Prefetches a store, its items and its cover. The page shows errors itself. */

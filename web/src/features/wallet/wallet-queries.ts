@@ -7,19 +7,18 @@ import {
   listWalletTransactionsInfiniteOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { alwaysRefetch } from '@/lib/requests/query-client'
 import { keyedMutation } from '@/lib/requests/with-key'
 
 /** What the history shows: everything, what came in, or what was spent. */
 export type HistoryType = 'all' | 'credit' | 'debit'
 
-const fresh = { staleTime: 0 } as const
+export const useWallet = () => useQuery({ ...getWalletOptions(), ...alwaysRefetch })
 
-export const useWallet = () => useQuery({ ...getWalletOptions(), ...fresh })
-
-export const useBonuses = () => useQuery({ ...listWalletBonusesOptions(), ...fresh })
+export const useBonuses = () => useQuery({ ...listWalletBonusesOptions(), ...alwaysRefetch })
 
 /** The balance at the end of each of the last days. */
-export const useWalletDays = () => useQuery({ ...listWalletDaysOptions({ query: { days: 30 } }), ...fresh })
+export const useWalletDays = () => useQuery({ ...listWalletDaysOptions({ query: { days: 30 } }), ...alwaysRefetch })
 
 /** The history page by page, the newest first. */
 export function useHistory(type: HistoryType) {
@@ -27,7 +26,7 @@ export function useHistory(type: HistoryType) {
     ...listWalletTransactionsInfiniteOptions({ query: { type } }),
     initialPageParam: 1,
     getNextPageParam: ({ offset, limit, total_size }) => (offset * limit < total_size ? offset + 1 : undefined),
-    ...fresh,
+    ...alwaysRefetch,
   })
   return { list, transactions: uniqueEntries(list.data?.pages.map((page) => page.transactions)) }
 }

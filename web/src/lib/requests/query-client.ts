@@ -18,6 +18,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** How long a list of categories is not fetched again, in ms (BRW-05). */
+export const categoriesStaleTime = 300_000
+
+/** For a query whose data is fetched again each time a component begins to use it. */
+export const alwaysRefetch = { staleTime: 0 } as const
+
 /** Creates the page's query client. onFailure is called for each failed mutation that is not quiet. */
 export function createQueryClient(onFailure: (error: unknown) => void) {
   return new QueryClient({

@@ -30,6 +30,9 @@ export type Scope = {
   guest: { 'X-Guest-Id'?: string }
 }
 
+/** The part of the scope that the calls of a page send as headers. */
+export type ScopeHeaders = Pick<Scope, 'headers'>
+
 const moduleTypes: readonly string[] = ['food', 'grocery', 'pharmacy', 'ecommerce', 'parcel', 'rental']
 
 function moduleFrom(text: string | null): StoredModule | undefined {
