@@ -3,10 +3,10 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 
 const text = defineMessages({
   cashToCome: {
-    id: 'cash_back.to_come',
+    id: 'cash_returned.to_come',
     defaultMessage: 'You get {amount} in cash. We will contact you to hand it over.',
   },
-  cashDone: { id: 'cash_back.done', defaultMessage: 'You got {amount} back in cash.' },
+  cashDone: { id: 'cash_returned.done', defaultMessage: 'You got {amount} back in cash.' },
   offlineToCome: { id: 'payment.back_why', defaultMessage: 'You get {amount} back the way you paid: {method}.' },
   gatewayStuck: {
     id: 'gateway_back.stuck',
