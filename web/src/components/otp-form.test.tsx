@@ -1,25 +1,17 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
-import { OtpDialog } from './otp-dialog'
+import { OtpForm } from './otp-form'
 
-const dialog = (part: Partial<Parameters<typeof OtpDialog>[0]> = {}) => (
-  <OtpDialog
-    opened
-    onClose={() => {}}
-    title="Verify your phone"
-    to="+12025550123"
-    onVerify={() => Promise.resolve()}
-    onResend={() => Promise.resolve(undefined)}
-    {...part}
-  />
+const form = (part: Partial<Parameters<typeof OtpForm>[0]> = {}) => (
+  <OtpForm to="+12025550123" onVerify={() => Promise.resolve()} onResend={() => Promise.resolve(undefined)} {...part} />
 )
 const code = () => screen.getByRole('textbox', { name: 'Six-digit code' })
 const verify = () => screen.getByRole('button', { name: 'Verify' })
 
 test('AUTH-04 the sixth digit verifies the code, and letters are ignored', async () => {
   const onVerify = vi.fn(() => Promise.resolve())
-  const { user } = renderApp(dialog({ onVerify }))
+  const { user } = renderApp(form({ onVerify }))
   expect(screen.getByText('+12025550123')).toBeVisible()
   await user.type(code(), '12a34')
   expect(code()).toHaveValue('1234')
@@ -32,7 +24,7 @@ test('AUTH-04 the sixth digit verifies the code, and letters are ignored', async
 
 test('AUTH-04 a code can be pasted with the text around it', async () => {
   const onVerify = vi.fn(() => Promise.resolve())
-  const { user } = renderApp(dialog({ onVerify }))
+  const { user } = renderApp(form({ onVerify }))
   await user.click(code())
   await user.paste('Your code: 123 456')
   expect(onVerify).toHaveBeenCalledExactlyOnceWith('123456')
@@ -40,13 +32,13 @@ test('AUTH-04 a code can be pasted with the text around it', async () => {
 
 test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶'])('a code may be typed in digits of another script: %s', async (typed) => {
   const onVerify = vi.fn(() => Promise.resolve())
-  const { user } = renderApp(dialog({ onVerify }))
+  const { user } = renderApp(form({ onVerify }))
   await user.type(code(), typed)
   expect(onVerify).toHaveBeenCalledExactlyOnceWith('123456')
 })
 
 test('AUTH-04 an empty code is an error, but not in an untouched field', async () => {
-  const { user } = renderApp(dialog())
+  const { user } = renderApp(form())
   expect(screen.queryByText('field is empty')).toBeNull()
   await user.type(code(), '{Enter}')
   expect(code()).toHaveAccessibleDescription('field is empty')
@@ -60,7 +52,7 @@ test('AUTH-04 the server’s error is shown at the field', async () => {
   const message = 'The code is not right.'
   const refusal = { errors: [{ code: 'code_wrong', field: 'otp', message }], message }
   const onVerify = vi.fn(() => Promise.reject(Object.assign(new Error(), refusal)))
-  const { user } = renderApp(dialog({ onVerify }))
+  const { user } = renderApp(form({ onVerify }))
   await user.type(code(), '123456')
   expect(await screen.findByText(message)).toBeVisible()
   expect(code()).toHaveAccessibleDescription(message)
@@ -75,7 +67,7 @@ test('AUTH-04 the server’s error is shown at the field', async () => {
 test('AUTH-04 Resend waits 60 s, and again after it was pressed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const onResend = vi.fn(() => Promise.resolve('222222'))
-  const { user } = renderApp(dialog({ demoOtp: '111111', onResend }))
+  const { user } = renderApp(form({ demoOtp: '111111', onResend }))
   expect(screen.getByText(/For demo purpose use otp/)).toHaveTextContent('For demo purpose use otp 111111')
   expect(screen.getByRole('button', { name: 'Resend in 1:00' })).toBeDisabled()
   await act(() => vi.advanceTimersByTimeAsync(59_000))
@@ -91,7 +83,7 @@ test('AUTH-04 Resend waits as long as the server says', async () => {
   const message = 'A code is on its way. Please wait a moment before you ask for another.'
   const refusal = { errors: [{ code: 'too_many', message }], message, detail: { code_expires_in: 280, resend_in: 40 } }
   const onResend = vi.fn(() => Promise.reject(Object.assign(new Error(), refusal)))
-  const { user } = renderApp(dialog({ resendIn: 0, onResend }))
+  const { user } = renderApp(form({ resendIn: 0, onResend }))
   await user.click(screen.getByRole('button', { name: 'Resend' }))
   expect(await screen.findByRole('button', { name: /^Resend in 0:(40|39)/ })).toBeDisabled()
   expect(code()).toHaveAccessibleDescription(message)
@@ -99,7 +91,7 @@ test('AUTH-04 Resend waits as long as the server says', async () => {
 
 test('AUTH-04 Resend can be pressed again at once if the request was lost', async () => {
   const onResend = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
-  const { user } = renderApp(dialog({ resendIn: 0, onResend }))
+  const { user } = renderApp(form({ resendIn: 0, onResend }))
   await user.click(screen.getByRole('button', { name: 'Resend' }))
   expect(await screen.findByText(/No connection/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Resend' }))

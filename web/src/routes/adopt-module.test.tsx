@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lineOf, plainItem } from '@/features/item/item-fixtures'
+import { lineOf, plainItem } from '@/test/item-fixtures'
 import type {
   CampaignDetail,
   CartLineView,

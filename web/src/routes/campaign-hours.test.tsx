@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { plainItem } from '@/features/item/item-fixtures'
+import { plainItem } from '@/test/item-fixtures'
 import type { ItemView } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
 import { renderPage } from '@/test/render-page'

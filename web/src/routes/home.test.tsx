@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { burger, lineOf, plainItem } from '@/features/item/item-fixtures'
+import { burger, lineOf, plainItem } from '@/test/item-fixtures'
 import type {
   BannersOutputBody,
   CartLineView,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { burger, plainItem } from '@/features/item/item-fixtures'
+import { burger, plainItem } from '@/test/item-fixtures'
 import type {
   Correction,
   ErrorBody,

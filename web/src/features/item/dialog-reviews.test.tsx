@@ -5,7 +5,7 @@ import type { ReviewsOutputBody, ReviewView } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import DialogReviews from './dialog-reviews'
-import { burger } from './item-fixtures'
+import { burger } from '@/test/item-fixtures'
 import { ItemReviews } from './item-reviews'
 
 const review = (id: number, more: Partial<ReviewView> = {}): ReviewView => ({

@@ -7,7 +7,7 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import type { OnBuyNow } from './item-buy'
 import { ItemDialogHost } from './item-dialog-host'
-import { plainItem } from './item-fixtures'
+import { plainItem } from '@/test/item-fixtures'
 
 const item: ItemView = { ...plainItem, store_id: 3, store_slug: 'smash-and-sons', store_name: 'Smash & Sons' }
 

@@ -9,7 +9,7 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import type { OnBuyNow } from './item-buy'
 import ItemDialog from './item-dialog'
-import { burger, lineOf, plainItem, shirt } from './item-fixtures'
+import { burger, lineOf, plainItem, shirt } from '@/test/item-fixtures'
 import { firstSelection, payloadOf, toggleValue } from './selection'
 
 vi.setConfig({ testTimeout: 15_000 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FoodVariationView, ItemView } from '@/lib/api/types.gen'
-import { burger, lineOf, plainItem, shirt } from './item-fixtures'
+import { burger, lineOf, plainItem, shirt } from '@/test/item-fixtures'
 import {
   addOnCount,
   buyingOf,

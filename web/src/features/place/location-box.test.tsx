@@ -6,7 +6,7 @@ import { renderApp } from '@/test/render-app'
 import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 import { LocationBox } from './location-box'
-import { library, sea, mockGeolocation, townHandlers } from './test-town'
+import { library, sea, mockGeolocation, townHandlers } from '@/test/test-town'
 
 beforeEach(() => server.use(...townHandlers))
 

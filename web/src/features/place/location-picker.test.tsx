@@ -10,7 +10,7 @@ import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { LocationPicker } from './location-picker'
-import { dunes, library, mockGeolocation, townHandlers } from './test-town'
+import { dunes, library, mockGeolocation, townHandlers } from '@/test/test-town'
 
 // jsdom cannot reload a page.
 vi.mock('@/lib/page/toast-after-reload', () => ({ reloadWithToast: vi.fn() }))

@@ -6,7 +6,7 @@ import type { PickedPlace } from '@/contracts/place-input'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { PlaceInput } from './place-input'
-import { townHandlers } from './test-town'
+import { townHandlers } from '@/test/test-town'
 
 beforeEach(() => server.use(...townHandlers))
 

@@ -9,7 +9,7 @@ import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import PlaceMapDialog from './place-map-dialog'
-import { dunes, library, sea, townHandlers } from './test-town'
+import { dunes, library, sea, townHandlers } from '@/test/test-town'
 
 // jsdom cannot render a map. This stand-in is moved by buttons and shows its props.
 vi.mock('@/components/map/town-map', () => ({

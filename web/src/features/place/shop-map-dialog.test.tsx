@@ -4,7 +4,7 @@ import type { MapProps } from '@/components/map/map-view'
 import { choosePlace } from '@/lib/scope/scope'
 import { renderApp } from '@/test/render-app'
 import ShopMapDialog from './shop-map-dialog'
-import { library } from './test-town'
+import { library } from '@/test/test-town'
 
 vi.mock('@/components/map/town-map', () => ({
   fetchWorker: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import { chooseModule, choosePlace } from '@/lib/scope/scope'
 import { renderApp } from '@/test/render-app'
 import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
-import { library, mockGeolocation, townHandlers } from './test-town'
+import { library, mockGeolocation, townHandlers } from '@/test/test-town'
 import { ZoneBar } from './zone-bar'
 
 beforeEach(() => server.use(...townHandlers))

@@ -5,7 +5,7 @@ import { chooseModule } from '@/lib/scope/scope'
 import { renderApp, testApp } from '@/test/render-app'
 import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
-import { townHandlers } from './test-town'
+import { townHandlers } from '@/test/test-town'
 import { ZonesMap } from './zones-map'
 
 // A real map needs WebGL, which jsdom lacks.

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { ErrorState } from '@/components/error-state'
 import { MapView } from '@/components/map/map-view'
 import { cornersOf } from '@/components/map/shapes'
 import { listZonesOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { useNearViewport } from '@/lib/page/use-near'
 import { defineMessages } from '@/lib/text/messages'
 import { useIsRental, useShop } from '@/lib/scope/shop'
 import c from './zones-map.module.css'
@@ -21,14 +21,14 @@ export function ZonesMap() {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const isRental = useIsRental()
-  const { ref, seen } = useSeenOnce()
-  const zones = useQuery({ ...listZonesOptions(), enabled: seen, staleTime: Infinity })
+  const [ref, isNear] = useNearViewport('300px')
+  const zones = useQuery({ ...listZonesOptions(), enabled: isNear, staleTime: Infinity })
   const { data } = zones
   if (zones.isLoadingError) return <ErrorState error={zones.error} onRetry={() => void zones.refetch()} />
   return (
     <>
       <div ref={ref} className={c.map}>
-        {seen && data && (
+        {isNear && data && (
           <MapView
             label={t(isRental ? text.labelRental : text.label)}
             center={shop.default_location}
@@ -52,19 +52,4 @@ export function ZonesMap() {
       )}
     </>
   )
-}
-
-/** Returns a ref, and whether its element has been near the screen. */
-function useSeenOnce() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!ref.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
-      rootMargin: '300px',
-    })
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, seen }
 }

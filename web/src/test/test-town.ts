@@ -8,7 +8,7 @@ import type {
   ZoneView,
 } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/scope/guards'
-import { wholeList } from '@/test/fixtures'
+import { wholeList } from './fixtures'
 
 const ring = (west: number, east: number) => [
   { lat: -11.5, lng: west },
