@@ -24,6 +24,9 @@ const test = base.extend({
         const settings = JSON.parse(await readFile(file, 'utf8')) as object
         await writeFile(file, JSON.stringify({ ...settings, languages: ['en', 'fr', 'ar'] }))
       })
+      // The server reads new settings within a few seconds.
+      const offered = async () => (await fetch(`${town.url}/about-us`)).text()
+      await expect.poll(offered).toContain('content="en fr ar"')
       await use(town)
       await town.stop()
       await rm(folder, { recursive: true })

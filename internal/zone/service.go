@@ -36,8 +36,9 @@ func New(d *db.DB, c clock.Clock) *Service {
 	return s
 }
 
-// refresh reads all zones, and nothing if the catalogue has the revision of those that are
-// known: whoever writes zones or tariffs increases it. Without a revision they are read.
+// refresh reads all zones. If the catalogue's revision is that of the known ones, it reads
+// nothing: every change of zones or tariffs increases the revision. A catalogue without a
+// revision has its zones read each time.
 func (s *Service) refresh(ctx context.Context) (*zones, error) {
 	revision, err := readRevision(ctx, s.db.R)
 	if err != nil {
