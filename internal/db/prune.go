@@ -27,6 +27,14 @@ func Clear(ctx context.Context, d *DB, table, set, where string, args ...any) er
 }
 
 func prune(ctx context.Context, d *DB, table, change, where string, args []any) error {
+	// Mostly no row is due. Then no other writer should wait for the search.
+	due, err := One[bool](ctx, d.R, `SELECT EXISTS (SELECT 1 FROM `+table+` WHERE `+where+`)`, args...)
+	if err != nil {
+		return fmt.Errorf("prune %s: %w", table, err)
+	}
+	if !due {
+		return nil
+	}
 	all, err := inBatches(ctx, d, mostBatches, table, change, where, args)
 	if err != nil {
 		return fmt.Errorf("prune %s: %w", table, err)

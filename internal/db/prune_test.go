@@ -1,6 +1,7 @@
 package db_test
 
 import (
+	"context"
 	"testing"
 
 	"hawker/internal/db"
@@ -21,6 +22,17 @@ func TestPrune_deletesOnlyEndedRows(t *testing.T) {
 				t.Errorf("before %d: %d are left, %v", tt.before, len(left), err)
 			}
 		}
+	})
+}
+
+func TestPrune_withoutDueRowsDoesNotWrite(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		throttles(t, d)
+		dbtest.DoesNotWrite(t, d, func(ctx context.Context) error {
+			return db.Prune(ctx, d, "throttles", `ends_at < $1`, 1)
+		})
 	})
 }
 

@@ -42,15 +42,7 @@ func New(d Deps) *Service {
 // Prune deletes licences whose time has ended. While a trip is under way none ends.
 func (s *Service) Prune(ctx context.Context) error {
 	for range maxBatches {
-		pruned := 0
-		err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-			ended, err := endedLicences(ctx, tx, s.Clock.Now())
-			if err != nil {
-				return err
-			}
-			pruned = len(ended)
-			return s.deleteAll(ctx, tx, ended)
-		})
+		pruned, err := s.pruneSome(ctx)
 		if err != nil {
 			return fmt.Errorf("prune licences: %w", err)
 		}
@@ -59,6 +51,23 @@ func (s *Service) Prune(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// pruneSome returns how many licences it deleted. It searches before it writes, because
+// SQLite has one writer.
+func (s *Service) pruneSome(ctx context.Context) (pruned int, err error) {
+	if due, err := endedLicences(ctx, s.DB.R, "", s.Clock.Now()); err != nil || len(due) == 0 {
+		return 0, err
+	}
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		ended, err := endedLicences(ctx, tx, tx.Dialect.LockedOf("l"), s.Clock.Now())
+		if err != nil {
+			return err
+		}
+		pruned = len(ended)
+		return s.deleteAll(ctx, tx, ended)
+	})
+	return pruned, err
 }
 
 func (s *Service) deleteAll(ctx context.Context, tx *db.Tx, all []Licence) error {
@@ -70,18 +79,19 @@ func (s *Service) deleteAll(ctx context.Context, tx *db.Tx, all []Licence) error
 	return nil
 }
 
-// endedLicences returns some licences whose time has ended, and locks them.
-func endedLicences(ctx context.Context, tx *db.Tx, now time.Time) ([]Licence, error) {
+// endedLicences returns some licences whose time has ended. lock: the end of the query, which
+// locks them; "" for none.
+func endedLicences(ctx context.Context, q db.Q, lock string, now time.Time) ([]Licence, error) {
 	const (
 		owners   = `(l.shopper_id, COALESCE((SELECT g.merged_into FROM shoppers g WHERE g.id = l.shopper_id), l.shopper_id))`
 		lastDay  = `(CASE WHEN EXISTS (SELECT 1 FROM customers c WHERE c.erased_at IS NULL AND c.shopper_id IN ` + owners + `) THEN CAST($2 AS BIGINT) ELSE CAST($1 AS BIGINT) END)`
 		underWay = `EXISTS (SELECT 1 FROM trips t WHERE t.shopper_id IN ` + owners + ` AND t.status NOT IN ('completed', 'canceled', 'refunded'))`
 		recent   = `EXISTS (SELECT 1 FROM trips t WHERE t.shopper_id IN ` + owners + ` AND t.updated_at > ` + lastDay + `)`
 	)
-	return db.Many[Licence](ctx, tx, `
+	return db.Many[Licence](ctx, q, `
 		SELECT `+columns+` FROM driver_licences l
 		WHERE NOT `+underWay+` AND (l.expires_on <> '' AND l.expires_on < $3 OR l.created_at <= `+lastDay+` AND NOT `+recent+`)
-		ORDER BY l.id LIMIT $4`+tx.Dialect.LockedOf("l"),
+		ORDER BY l.id LIMIT $4`+lock,
 		now.Add(-guestLife).UnixMilli(), now.Add(-customerLife).UnixMilli(), now.Add(-expiredLife).UTC().Format(time.DateOnly), pruneBatch)
 }
 

@@ -145,27 +145,37 @@ var remember = map[Kind]string{
 // pruneBatch is how many states one transaction of PruneStates deletes.
 const pruneBatch = 500
 
-// PruneStates deletes the states of things that nobody wishes any more. The rows are locked
-// first: somebody who wishes a thing again either comes before the DELETE, which then keeps
-// the state, or waits and stores a new one.
+const unwished = `NOT EXISTS (SELECT 1 FROM wishes w WHERE w.kind = wish_states.kind AND w.thing_id = wish_states.thing_id)`
+
+// PruneStates deletes the states of things that nobody wishes any more. It searches before
+// it writes, because SQLite has one writer.
 func PruneStates(ctx context.Context, d *db.DB) error {
-	const unwished = `NOT EXISTS (SELECT 1 FROM wishes w WHERE w.kind = wish_states.kind AND w.thing_id = wish_states.thing_id)`
+	last := int64(0)
 	for {
-		found := 0
-		err := db.InTx(ctx, d, func(tx *db.Tx) error {
-			ids, err := db.Many[int64](ctx, tx, `SELECT id FROM wish_states WHERE `+unwished+` ORDER BY id LIMIT $1`+tx.Dialect.LockedOf("wish_states"), pruneBatch)
-			if found = len(ids); err != nil || found == 0 {
-				return err
-			}
-			list, args := db.InList(ids)
-			_, err = db.Exec(ctx, tx, `DELETE FROM wish_states WHERE id IN `+list+` AND `+unwished, args...)
-			return err
-		})
+		ids, err := db.Many[int64](ctx, d.R, `SELECT id FROM wish_states WHERE id > $1 AND `+unwished+` ORDER BY id LIMIT $2`, last, pruneBatch)
+		if err == nil && len(ids) > 0 {
+			last = ids[len(ids)-1]
+			err = deleteUnwished(ctx, d, ids)
+		}
 		if err != nil {
 			return fmt.Errorf("prune the states of wished things: %w", err)
 		}
-		if found < pruneBatch {
+		if len(ids) < pruneBatch {
 			return nil
 		}
 	}
+}
+
+// deleteUnwished deletes those of the states that nobody wishes. It locks them first: somebody
+// who wishes a thing again either comes before the DELETE, which then keeps the state, or waits
+// and stores a new one.
+func deleteUnwished(ctx context.Context, d *db.DB, states []int64) error {
+	list, args := db.InList(states)
+	return db.InTx(ctx, d, func(tx *db.Tx) error {
+		if _, err := db.Many[int64](ctx, tx, `SELECT id FROM wish_states WHERE id IN `+list+` ORDER BY id`+tx.Dialect.Locked(), args...); err != nil {
+			return err
+		}
+		_, err := db.Exec(ctx, tx, `DELETE FROM wish_states WHERE id IN `+list+` AND `+unwished, args...)
+		return err
+	})
 }

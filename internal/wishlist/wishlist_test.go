@@ -1,6 +1,7 @@
 package wishlist_test
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -177,6 +178,7 @@ func TestPruneStates_WISH01_keepsWhatSomebodyWishes(t *testing.T) {
 			if n := d.states(t); n != tt.left {
 				t.Errorf("%d states are left, want %d", n, tt.left)
 			}
+			dbtest.DoesNotWrite(t, d.DB, func(ctx context.Context) error { return wishlist.PruneStates(ctx, d.DB) })
 		}
 	})
 }

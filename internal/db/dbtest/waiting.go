@@ -24,3 +24,17 @@ func WaitUntilOneWaits(t testing.TB, d *db.DB) {
 		}
 	}
 }
+
+// DoesNotWrite fails the test if the call fails or waits for the writer of SQLite, which a
+// transaction holds meanwhile.
+func DoesNotWrite(t testing.TB, d *db.DB, call func(context.Context) error) {
+	t.Helper()
+	err := db.InTx(t.Context(), d, func(*db.Tx) error {
+		short, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		defer cancel()
+		return call(short)
+	})
+	if err != nil {
+		t.Errorf("beside a change: %v", err)
+	}
+}
