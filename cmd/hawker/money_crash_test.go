@@ -116,11 +116,16 @@ func signInPayer(t *testing.T, address string, data []string) *payer {
 
 // own sends a call of the customer, at a server that may be down.
 func (p *payer) own(method, path, key string, body, into any) bool {
+	return p.attemptWith(method, path, p.header(key), body, into)
+}
+
+// header has the customer's token, and the key of a call if there is one.
+func (p *payer) header(key string) map[string]string {
 	header := map[string]string{"Authorization": "Bearer " + p.token}
 	if key != "" {
 		header["Idempotency-Key"] = key
 	}
-	return p.attemptWith(method, path, header, body, into)
+	return header
 }
 
 // topUp pays on the sandbox's page, and notes the payment if the page says that it is paid.

@@ -40,7 +40,7 @@ func (p Page) Of(total int) Paged {
 
 // Paged is the paging of every response with a list.
 type Paged struct {
-	TotalSize int `json:"total_size" doc:"Number of entries on all pages."`
+	TotalSize int `json:"total_size" doc:"Number of entries on all pages. Orders, trips and reviews are counted up to 10000."`
 	Limit     int `json:"limit" doc:"The page size that was used."`
 	Offset    int `json:"offset" doc:"The page number that was used, from 1."`
 }

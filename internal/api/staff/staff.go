@@ -97,7 +97,7 @@ type staffOrderOutput struct{ Body staffOrderView }
 type staffOrdersOutput struct {
 	Body struct {
 		call.Paged
-		Orders []staffOrderView `json:"orders" doc:"Open ones: the longest waiting first. Others: the newest first. The total is counted up to 10000."`
+		Orders []staffOrderView `json:"orders" doc:"Open ones: the longest waiting first. Others: the newest first."`
 	}
 }
 

@@ -353,7 +353,7 @@ test('CHK-05 a category that is no longer offered is named and leaves the form, 
   expect(await what.findByText('category_missing')).toBeVisible()
   await waitFor(() => expect(what.queryByRole('radio', { name: /^Documents/ })).toBeNull())
   expect(lists).toBe(2)
-  await user.click(what.getByRole('radio', { name: /^Big box/ }))
+  await user.click(await what.findByRole('radio', { name: /^Big box/ }))
   await waitFor(async () => expect(await button()).toBeEnabled())
   expect(what.queryByText('category_missing')).toBeNull()
 })

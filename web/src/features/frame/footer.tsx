@@ -181,12 +181,16 @@ function Contact({ shop, landing, onMap }: Pick<FooterProps, 'shop' | 'landing' 
         <button type="button" className={c.link} onClick={onMap} aria-haspopup="dialog">
           <FormattedMessage {...text.showMap} />
         </button>
-        <a className={c.link} href={`mailto:${shop.email}`}>
-          <bdi>{shop.email}</bdi>
-        </a>
-        <a className={c.link} href={`tel:${shop.phone}`}>
-          <bdi dir="ltr">{shop.phone}</bdi>
-        </a>
+        {shop.email && (
+          <a className={c.link} href={`mailto:${shop.email}`}>
+            <bdi>{shop.email}</bdi>
+          </a>
+        )}
+        {shop.phone && (
+          <a className={c.link} href={`tel:${shop.phone}`}>
+            <bdi dir="ltr">{shop.phone}</bdi>
+          </a>
+        )}
       </address>
       {shop.social_media.length > 0 && (
         <ul className={c.social}>

@@ -161,6 +161,12 @@ test('HDR-06 REG-01 vendors and riders are invited only where the shop takes the
   expect(screen.queryByRole('link', { name: 'Ride with us' })).toBeNull()
 })
 
+test('HDR-06 the footer has no empty link of a shop without phone and email', () => {
+  renderApp(footer({ ...testShop, phone: '', email: '' }))
+  const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+  expect(addresses.filter((address) => /^(tel|mailto):/.test(address))).toEqual([])
+})
+
 test('HDR-06 app buttons are shown when their status is 1', () => {
   const apps: AppLinksView = {
     ...testLanding.download_user_app_links,

@@ -92,7 +92,7 @@ export type AddressesOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -177,7 +177,7 @@ export type ApplicationsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -239,7 +239,7 @@ export type BannersOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -312,7 +312,7 @@ export type CampaignDetail = {
     time_zone: string;
     title: string;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     /**
@@ -382,7 +382,7 @@ export type CampaignsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -408,7 +408,7 @@ export type CancelReasonsOutputBody = {
     offset: number;
     reasons: Array<CancelReason>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -517,7 +517,7 @@ export type CashbackOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -571,7 +571,7 @@ export type CategoriesOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -1010,7 +1010,7 @@ export type ConversationsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -1532,7 +1532,7 @@ export type FlashSaleDetail = {
     time_zone: string;
     title: string;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -1571,7 +1571,7 @@ export type FlashSaleView = {
     time_zone: string;
     title: string;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -1947,7 +1947,7 @@ export type ItemsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -2053,7 +2053,7 @@ export type ListCartsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -2076,7 +2076,7 @@ export type ListCouponsOutputBody = {
      */
     time_zone: string;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -2212,7 +2212,7 @@ export type LoyaltyTransactionsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     /**
@@ -2365,7 +2365,7 @@ export type ModulesOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -2512,7 +2512,7 @@ export type NotificationsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     /**
@@ -2605,7 +2605,7 @@ export type OfflinePaymentsOutputBody = {
      */
     orders: Array<StaffOrderView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     /**
@@ -2926,7 +2926,7 @@ export type OrdersOutputBody = {
      */
     orders: Array<OrderCardView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -2986,7 +2986,7 @@ export type ParcelCategoriesOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -3036,7 +3036,7 @@ export type ParcelInstructionsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -3126,7 +3126,7 @@ export type PasskeysOutputBody = {
      */
     passkeys: Array<PasskeyView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -3252,7 +3252,7 @@ export type PaymentProblemsOutputBody = {
      */
     problems: Array<PaymentProblemView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -3347,7 +3347,7 @@ export type PlansOutputBody = {
      */
     plans: Array<PlanView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -3611,7 +3611,7 @@ export type ProvidersOutputBody = {
     offset: number;
     providers: Array<ProviderCountView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -3948,7 +3948,7 @@ export type RentalBrandsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -3967,7 +3967,7 @@ export type RentalCategoriesOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -4170,7 +4170,7 @@ export type ReviewsOutputBody = {
      */
     stars: Array<number>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -4204,7 +4204,7 @@ export type RiderOrdersOutputBody = {
      */
     own: Array<StaffOrderView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -4347,7 +4347,7 @@ export type SessionsOutputBody = {
      */
     sessions: Array<SessionView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -4847,11 +4847,11 @@ export type StaffOrdersOutputBody = {
      */
     offset: number;
     /**
-     * Open ones: the longest waiting first. Others: the newest first. The total is counted up to 10000.
+     * Open ones: the longest waiting first. Others: the newest first.
      */
     orders: Array<StaffOrderView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -4913,7 +4913,7 @@ export type StaffReviewsOutputBody = {
      */
     reviews: Array<StaffReviewView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -5156,7 +5156,7 @@ export type StaffTripsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     /**
@@ -5417,7 +5417,7 @@ export type StoresOutputBody = {
     offset: number;
     stores: Array<StoreView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -6053,7 +6053,7 @@ export type TripsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     /**
@@ -6076,7 +6076,7 @@ export type UnclaimedOutputBody = {
      */
     orders: Array<UnclaimedView>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -6106,7 +6106,7 @@ export type UnclaimedTripsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     /**
@@ -6277,7 +6277,7 @@ export type VehicleReviewsOutputBody = {
      */
     reviews: Array<StaffVehicleReview>;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -6373,7 +6373,7 @@ export type VehiclesOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     vehicles: Array<VehicleView>;
@@ -6431,7 +6431,7 @@ export type VendorItemsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -6601,7 +6601,7 @@ export type WalletBonusesOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
 };
@@ -6672,7 +6672,7 @@ export type WalletTransactionsOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     /**
@@ -6724,7 +6724,7 @@ export type ZonesOutputBody = {
      */
     offset: number;
     /**
-     * Number of entries on all pages.
+     * Number of entries on all pages. Orders, trips and reviews are counted up to 10000.
      */
     total_size: number;
     zones: Array<ZoneView>;
