@@ -5,7 +5,7 @@ import { chromium } from '../browser.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: process.env['SCREEN'] === 'readme' ? 'readme.spec.ts' : ['look.spec.ts', 'desk-look.spec.ts'],
-  timeout: 300_000,
+  timeout: 900_000, // the desk has many states
   fullyParallel: true,
   workers: 2,
   reporter: 'line',
