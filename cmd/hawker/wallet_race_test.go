@@ -57,8 +57,8 @@ func TestTwoServersSpendOneWallet_TRAP_W1(t *testing.T) {
 	})
 }
 
-// order reports whether the order was placed. To a busy server the call is sent again with
-// its key: then it is not placed twice.
+// order reports whether the order was placed. A call that a busy server could not answer is
+// sent again with its key, so that the order is placed once.
 func (p *payer) order(key string, body map[string]any) bool {
 	for range 10 {
 		response, _, err := p.send("POST", "/orders", p.header(key), body)

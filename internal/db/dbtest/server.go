@@ -22,11 +22,10 @@ import (
 type Server struct {
 	URL string // of the database postgres; another name in its path is another database
 
-	dir     string
-	args    []string // of the server's process
-	env     []string // of the server's process
-	process *exec.Cmd
-	ended   chan struct{}
+	dir       string
+	args, env []string // of the server's process
+	process   *exec.Cmd
+	ended     chan struct{}
 }
 
 // StartPostgres starts an empty server. Without durable it does not wait for the
@@ -103,7 +102,7 @@ func (s *Server) Start() error {
 }
 
 // memory lets the server take memory in pages of 2 MB. Each connection is a process, and most
-// are short: the Go tests need a tenth less time. The C libraries that do not know it ignore it.
+// end soon: the Go tests need a tenth less time. Other C libraries than glibc ignore it.
 func memory(durable bool) []string {
 	if durable {
 		return nil
