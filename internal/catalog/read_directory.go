@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"hawker/internal/catalog/index"
@@ -56,21 +57,28 @@ func (d *Directory) setStores(all []*Store, text *index.Text) {
 	d.stores.text = text
 }
 
-// withFigures returns the directory with new sales and ratings, or the same one if they have
-// not changed.
-func (d *Directory) withFigures(now []storeFigures) *Directory {
+// storeRow is what was read again of a store.
+type storeRow interface {
+	storeID() int64
+	equals(*Store) bool
+	writeTo(*Store)
+}
+
+// withRows returns the directory with rows that were read again, or the same one if nothing
+// has changed. Rows of other stores are of a later revision, which is read next.
+func withRows[R storeRow](d *Directory, rows []R) *Directory {
 	all := d.stores.all
 	changed := false
-	for _, f := range now {
-		n, known := slices.BinarySearchFunc(all, f.ID, func(s *Store, id int64) int { return cmp.Compare(s.ID, id) })
-		if !known || all[n].figures() == f {
+	for _, row := range rows {
+		n, known := slices.BinarySearchFunc(all, row.storeID(), func(s *Store, id int64) int { return cmp.Compare(s.ID, id) })
+		if !known || row.equals(all[n]) {
 			continue
 		}
 		if !changed {
 			all, changed = slices.Clone(all), true
 		}
 		store := new(*all[n])
-		store.OrderCount, store.RatingSum, store.RatingCount = f.OrderCount, f.RatingSum, f.RatingCount
+		row.writeTo(store)
 		all[n] = store
 	}
 	if !changed {
@@ -84,8 +92,43 @@ func (d *Directory) withFigures(now []storeFigures) *Directory {
 	return next
 }
 
-func (s *Store) figures() storeFigures {
-	return storeFigures{s.ID, s.OrderCount, s.RatingSum, s.RatingCount}
+func (f storeFigures) storeID() int64 { return f.ID }
+func (f storeFigures) equals(s *Store) bool {
+	return f == storeFigures{s.ID, s.OrderCount, s.RatingSum, s.RatingCount}
+}
+func (f storeFigures) writeTo(s *Store) {
+	s.OrderCount, s.RatingSum, s.RatingCount = f.OrderCount, f.RatingSum, f.RatingCount
+}
+
+// storeHours are the hours of a store.
+type storeHours struct {
+	id       int64
+	schedule hours.Schedule
+}
+
+func (h storeHours) storeID() int64       { return h.id }
+func (h storeHours) equals(s *Store) bool { return reflect.DeepEqual(h.schedule, s.Schedule.V) }
+func (h storeHours) writeTo(s *Store)     { s.Schedule.V = h.schedule }
+
+// readHours returns the directory with the present hours of its stores.
+func (r *directoryReader) readHours(ctx context.Context, q db.Q, known *Directory) (*Directory, error) {
+	type row struct {
+		ID       int64
+		Schedule string
+	}
+	rows, err := db.Many[row](ctx, q, `SELECT id, schedule FROM stores`)
+	if err != nil {
+		return nil, fmt.Errorf("read the hours of stores: %w", err)
+	}
+	schedules, err := r.parse(len(rows), func(n int) (int64, string) { return rows[n].ID, rows[n].Schedule })
+	if err != nil {
+		return nil, err
+	}
+	now := make([]storeHours, len(rows))
+	for n, row := range rows {
+		now[n] = storeHours{row.ID, schedules[n]}
+	}
+	return withRows(known, now), nil
 }
 
 // readFormerSlugs makes stores and categories found by their former slugs, unless
@@ -117,18 +160,32 @@ func (r *directoryReader) stores(ctx context.Context, q db.Q) ([]*Store, []strin
 	if err != nil {
 		return nil, nil, err
 	}
-	read, all, texts := make(map[string]hours.Schedule, len(rows)), make([]*Store, len(rows)), make([]string, len(rows))
-	for i, row := range rows {
-		schedule, known := r.schedules[row.ScheduleText]
-		if !known {
-			if err := json.Unmarshal([]byte(row.ScheduleText), &schedule); err != nil {
-				return nil, nil, fmt.Errorf("store %d: %w", row.ID, err)
+	schedules, err := r.parse(len(rows), func(n int) (int64, string) { return rows[n].ID, rows[n].ScheduleText })
+	if err != nil {
+		return nil, nil, err
+	}
+	all, texts := make([]*Store, len(rows)), make([]string, len(rows))
+	for n, row := range rows {
+		row.Schedule.V, all[n], texts[n] = schedules[n], &row.Store, row.SearchText
+	}
+	return all, texts, nil
+}
+
+// parse returns the schedules of stores, given the id and the text of each.
+func (r *directoryReader) parse(count int, nth func(int) (id int64, text string)) ([]hours.Schedule, error) {
+	all, known := make([]hours.Schedule, count), make(map[string]hours.Schedule, count)
+	for n := range all {
+		id, text := nth(n)
+		schedule, parsed := r.schedules[text]
+		if !parsed {
+			if err := json.Unmarshal([]byte(text), &schedule); err != nil {
+				return nil, fmt.Errorf("store %d: %w", id, err)
 			}
 		}
-		read[row.ScheduleText], row.Schedule.V, all[i], texts[i] = schedule, schedule, &row.Store, row.SearchText
+		known[text], all[n] = schedule, schedule
 	}
-	r.schedules = read
-	return all, texts, nil
+	r.schedules = known
+	return all, nil
 }
 
 func storesOf(all []*Store) stores {

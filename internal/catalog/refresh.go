@@ -3,7 +3,6 @@ package catalog
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"sync/atomic"
@@ -27,17 +26,17 @@ func (s *Service) refresh(ctx context.Context) (v *view, err error) {
 // refreshFrom reads all of a refresh from one database: the rows of an older one must not
 // be taken for those of a newer revision.
 func (s *Service) refreshFrom(ctx context.Context, q db.Q) (*view, error) {
-	revision, err := db.One[int64](ctx, q, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`)
+	present, err := readRevision(ctx, q)
 	if err != nil {
-		return nil, fmt.Errorf("read the revision of the catalogue: %w", err)
+		return nil, err
 	}
 	known, started := s.known.Load(), s.clock.Now()
-	if err := s.readRowsLike(q, known, revision); err != nil {
+	if err := s.readRowsLike(q, known, present); err != nil {
 		return nil, err
 	}
 	v := known
-	if known == nil || known.revision != revision {
-		if v, err = s.read(ctx, q, known, revision); err != nil {
+	if known == nil || known.revision != present {
+		if v, err = s.read(ctx, q, known, present); err != nil {
 			return nil, err
 		}
 	}
@@ -57,17 +56,25 @@ func (s *Service) refreshFrom(ctx context.Context, q db.Q) (*view, error) {
 // view of the primary, a replica that is behind could return rows that are older than the
 // view, and nothing would invalidate them. So a replica is used again once it has the
 // revision that is known.
-func (s *Service) readRowsLike(q db.Q, known *view, revision int64) error {
+func (s *Service) readRowsLike(q db.Q, known *view, present revision) error {
 	replica := q != db.Q(s.db.R)
-	if replica && known != nil && revision < known.revision {
+	if replica && known != nil && present.Total < known.revision.Total {
 		return db.ErrBehind
 	}
 	s.delayed.Store(replica)
 	return nil
 }
 
-// read reads the directory, and the items that have changed since the known view.
-func (s *Service) read(ctx context.Context, q db.Q, known *view, revision int64) (*view, error) {
+// read reads what has changed since the known view: the hours of stores, or the directory
+// and the items of later revisions.
+func (s *Service) read(ctx context.Context, q db.Q, known *view, present revision) (*view, error) {
+	if known != nil && present.isOnlyHoursAfter(known.revision) {
+		directory, err := s.reader.readHours(ctx, q, known.directory)
+		if err != nil {
+			return nil, err
+		}
+		return newView(present, directory, known.items), nil
+	}
 	directory, err := s.reader.read(ctx, q)
 	if err != nil {
 		return nil, err
@@ -76,13 +83,13 @@ func (s *Service) read(ctx context.Context, q db.Q, known *view, revision int64)
 	if err != nil {
 		return nil, err
 	}
-	return newView(revision, directory, items), nil
+	return newView(present, directory, items), nil
 }
 
 // readItems reads all items the first time, and when the known view has no revision.
 func (s *Service) readItems(ctx context.Context, q db.Q, known *view) (*index.Snapshot, error) {
-	if known != nil && known.revision > 0 {
-		changed, gone, ok, err := readChangedItems(ctx, q, known.revision)
+	if known != nil && known.revision.Total > 0 {
+		changed, gone, ok, err := readChangedItems(ctx, q, known.revision.Total)
 		if err != nil {
 			return nil, err
 		}
@@ -170,7 +177,7 @@ func (s *Service) readFigures(ctx context.Context, q db.Q) (*figures, error) {
 
 // withFigures returns the same view when the figures have not changed.
 func (v *view) withFigures(f *figures) *view {
-	items, directory := v.items.WithFigures(f.items), v.directory.withFigures(f.stores)
+	items, directory := v.items.WithFigures(f.items), withRows(v.directory, f.stores)
 	if items == v.items && directory == v.directory {
 		return v
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -113,6 +114,63 @@ func TestItems_NothingIsReadWhenNothingWasWritten(t *testing.T) {
 	// The revision, the figures of items and of stores, and the page with its stock.
 	if made := queries.Count(); made > 50 {
 		t.Errorf("%d queries in ten seconds of which each showed the same: %v", made, queries.Texts())
+	}
+}
+
+// A vendor changes hours at any time, and pictures and texts are most of the directory: only
+// hours are read again.
+func TestStores_HoursAloneAreReadAgain(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			s, c, queries, d := recording(t, engine, 40)
+			other := catalog.New(d, c)
+			isOpen := func(id int64) bool {
+				t.Helper()
+				c.Advance(3 * time.Second)
+				directory := must(s.Directory(t.Context()))
+				store := must(directory.Store(fmt.Sprint(id)))
+				return directory.OpenAt(store, c.Now()).Open
+			}
+			reads := func(table string) bool {
+				return slices.ContainsFunc(queries.Texts(), func(text string) bool { return strings.Contains(text, "FROM "+table) })
+			}
+			if !isOpen(1) || !isOpen(2) {
+				t.Fatal("the stores are closed at first")
+			}
+
+			queries.Reset()
+			if err := other.SetHours(t.Context(), 1, catalog.WeekHours{}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if isOpen(1) || !isOpen(2) {
+				t.Error("the first store is still open, or the second is closed")
+			}
+			for _, table := range []string{"media", "translations", "categories", "items WHERE revision"} {
+				if reads(table) {
+					t.Errorf("a change of hours reads %s again", table)
+				}
+			}
+
+			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+				if _, err := db.Exec(t.Context(), tx, `UPDATE stores SET active = FALSE WHERE id = 2`); err != nil {
+					return err
+				}
+				_, err := catalog.NextRevision(t.Context(), tx)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := other.SetHours(t.Context(), 1, catalog.WeekHours{Always: true}, nil); err != nil {
+				t.Fatal(err)
+			}
+			opened := isOpen(1)
+			if _, err := must(s.Directory(t.Context())).Store("2"); !opened || err == nil || !reads("media") {
+				t.Error("a change of the town just before a change of hours is not read")
+			}
+		})
 	}
 }
 

@@ -54,8 +54,7 @@ func (s *Service) SetHours(ctx context.Context, storeID int64, next WeekHours, s
 		if _, err := db.Exec(ctx, tx, `UPDATE stores SET schedule = $2 WHERE id = $1`, storeID, now); err != nil {
 			return fmt.Errorf("write the hours: %w", err)
 		}
-		_, err = NextRevision(ctx, tx)
-		return err
+		return nextRevisionOfHours(ctx, tx)
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 // view is the catalogue at one moment: the directory and the index of its items, with
 // caches of frequent results.
 type view struct {
-	revision  int64
+	revision  revision
 	directory *Directory
 	items     *index.Snapshot
 	sold      index.Bits // the items of active stores
@@ -32,8 +32,8 @@ type byStore struct {
 	nearby       *cache.Cache[geo.Point, *nearbyItems] // by area
 }
 
-func newView(revision int64, directory *Directory, items *index.Snapshot) *view {
-	v := &view{revision: revision, directory: directory, items: items, popular: popularItems(items)}
+func newView(present revision, directory *Directory, items *index.Snapshot) *view {
+	v := &view{revision: present, directory: directory, items: items, popular: popularItems(items)}
 	v.sold = v.itemsOf(func(s *Store) bool { return s.Active })
 	v.byStore = &byStore{
 		delivered: cache.New[int64](cache.Options[index.Bits]{Max: mostDeliveryTimes}),
