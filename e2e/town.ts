@@ -60,6 +60,8 @@ export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = spawn('go', ['run', './internal/db/dbtest/pgserver'], {
     cwd: new URL('..', import.meta.url),
+    // As make sets them: otherwise every package is compiled once more, which can take longer than a test may.
+    env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-trimpath' },
     // It ends when its input does, so that it cannot be left behind.
     stdio: ['pipe', 'pipe', 'inherit'],
   })
