@@ -165,6 +165,50 @@ func TestKeyTellsItemsApart_TRAP_S6(t *testing.T) {
 	}
 }
 
+// The ids of values count within their group.
+func TestKeyTellsGroupsApart_TRAP_S6(t *testing.T) {
+	t.Parallel()
+	item := options.Item{ID: 7, Groups: []options.Group{
+		{ID: 1, Name: "Sauce", Kind: options.Single, Values: []options.Value{{ID: 1, Label: "Hot"}}},
+		{ID: 2, Name: "Soup", Kind: options.Single, Values: []options.Value{{ID: 1, Label: "Hot"}}},
+	}}
+	sauce, problems := options.Resolve(item, picks([]string{"Sauce", "Hot"}))
+	soup, more := options.Resolve(item, picks([]string{"Soup", "Hot"}))
+	if problems != nil || more != nil || sauce.Key() == soup.Key() {
+		t.Errorf("hot sauce and hot soup are one line: %v, %v", problems, more)
+	}
+}
+
+// A cart shows what it has stored, and finds it again after a rename: so each option has its
+// label and its id. A group without a value is left out.
+func TestChoice_CART09_HasLabelsAndIDs(t *testing.T) {
+	t.Parallel()
+	pizza := burger()
+	pizza.Groups, pizza.Variations = pizza.Groups[:1], []options.Variation{{ID: 51, Type: "Family", Price: 1500}}
+	small := options.ChosenGroup{ID: 1, Name: "Size", Values: options.ChosenValues{Labels: []string{"Small"}, IDs: []int64{11}}}
+	tests := map[string]struct {
+		item         options.Item
+		choice, want options.Choice
+	}{
+		"options": {burger(), picks([]string{"Size", "Small"}), options.Choice{Variation: []options.ChosenGroup{small}}},
+		"a variation": {shirt(), options.Choice{VariationID: 41}, options.Choice{
+			VariationID: 41, Variation: []options.ChosenGroup{{Values: options.ChosenValues{Labels: []string{"Small-Sea Blue"}}}},
+		}},
+		"both": {pizza, options.Choice{VariationID: 51, Variation: picks([]string{"Size", "Small"}).Variation}, options.Choice{
+			VariationID: 51, Variation: []options.ChosenGroup{small},
+		}},
+		"add-ons": {burger(), with(picks([]string{"Size", "Small"}), []int64{31}, []int64{2}), options.Choice{
+			Variation: []options.ChosenGroup{small}, AddOnIDs: []int64{31}, AddOnQtys: []int64{2},
+		}},
+	}
+	for name, tt := range tests {
+		s, problems := options.Resolve(tt.item, tt.choice)
+		if diff := cmp.Diff(tt.want, s.Choice()); problems != nil || diff != "" {
+			t.Errorf("%s: %v %s", name, problems, diff)
+		}
+	}
+}
+
 // What a cart stores resolves to the same line.
 func TestChoiceRoundTrip_TRAP_S6(t *testing.T) {
 	t.Parallel()
