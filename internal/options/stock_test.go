@@ -42,7 +42,7 @@ func TestCheckStock_ITEM07_ITEM08_TRAP_S3(t *testing.T) {
 		{"a campaign item is another item", []options.Draw{mango(4), {ItemID: 1, Campaign: true, Quantity: 4, Maximum: 4}}, nil},
 		{"unlimited", []options.Draw{{ItemID: 3, Quantity: 9999}}, nil},
 		{"zero", []options.Draw{mango(0)}, map[int]string{0: amount}},
-		{"negative", []options.Draw{mango(-1), mango(4)}, map[int]string{0: amount}},
+		{"negative, which gives no room to others", []options.Draw{mango(-1), mango(5)}, map[int]string{0: amount, 1: limits}},
 		{"absurd", []options.Draw{{ItemID: 3, Quantity: 1<<63 - 1}, {ItemID: 3, Quantity: 1}}, map[int]string{0: amount}},
 	}
 	for _, tt := range tests {
