@@ -53,12 +53,9 @@ func LineBadge(p PricedLine, quantity int64, own, store Discount) *Badge {
 // taken off it. An amount is only in the badge, because it is taken off a trip once, however
 // long that is (RNT-09).
 func RatePrice(rate money.Amount, own Discount, provider StoreDiscount) Card {
-	if own.Kind == Flat && provider.Kind == Flat { // an hour may cost less than both of them
-		if provider.Active && rate >= provider.MinPurchase && provider.Value > own.Value {
-			own = Discount{}
-		} else {
-			provider.Active = false
-		}
+	applies := provider.Active && rate >= provider.MinPurchase
+	if applies && own.Kind == Flat && provider.Kind == Flat && provider.Value > own.Value {
+		own = Discount{} // an hour may cost less than both, which then look equal
 	}
 	card := ItemPrice(rate, own, provider)
 	if card.Badge == nil || card.Badge.Kind == Percent {

@@ -53,6 +53,10 @@ func TestRatePrice_RNT02_RNT09_onlyAPercentageComesOffARate(t *testing.T) {
 		return pricing.StoreDiscount{Discount: d, MaxDiscount: most, Active: true}
 	}
 	none := pricing.StoreDiscount{}
+	from := func(minimum money.Amount, d pricing.StoreDiscount) pricing.StoreDiscount {
+		d.MinPurchase = minimum
+		return d
+	}
 	tests := []struct {
 		name     string
 		own      pricing.Discount
@@ -71,6 +75,10 @@ func TestRatePrice_RNT02_RNT09_onlyAPercentageComesOffARate(t *testing.T) {
 		{"its cap is less than an hour costs", percent(100), provider(flat(500), 300), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 300}},
 		{"its cap is more", percent(100), provider(flat(5000), 3000), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 3000}},
 		{"the cap is not of its own", flat(5000), provider(percent(100), 3000), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 5000}},
+		{"the provider's larger amount, from what an hour costs", flat(2000), from(rate, provider(flat(5000), 0)), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 5000}},
+		{"the provider's larger amount, from more than an hour costs", flat(2000), from(rate+1, provider(flat(5000), 0)), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 2000}},
+		{"the provider's larger amount, which is not active", flat(2000), pricing.StoreDiscount{Discount: flat(5000)}, rate, &pricing.Badge{Kind: pricing.Flat, Amount: 2000}},
+		{"a percentage that is less than the amount", percent(3000), provider(flat(2000), 0), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 2000}},
 		{"a percentage that is capped", percent(100), provider(percent(5000), 300), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 300}},
 	}
 	for _, tt := range tests {
@@ -93,6 +101,16 @@ func TestRatePrice_RNT02_RNT09_onlyAPercentageComesOffARate(t *testing.T) {
 				t.Errorf("ten hours cost %d, and the card says %d", trip.Price, said)
 			}
 		})
+	}
+}
+
+// A percentage may come to more than an amount whose number is larger.
+func TestRatePrice_RNT02_comparesMoney(t *testing.T) {
+	t.Parallel()
+	card := pricing.RatePrice(20_000, percent(2000), pricing.StoreDiscount{Discount: flat(3000), Active: true})
+	want := pricing.Card{Price: 16_000, Original: 20_000, Badge: &pricing.Badge{Kind: pricing.Percent, Rate: 2000, Amount: 4000}}
+	if diff := cmp.Diff(want, card); diff != "" {
+		t.Error(diff)
 	}
 }
 
