@@ -42,6 +42,9 @@ func TestItemPrice_PRC02(t *testing.T) {
 			if diff := cmp.Diff(want, pricing.ItemPrice(price, tt.item, tt.store)); diff != "" {
 				t.Error(diff)
 			}
+			if got := pricing.DiscountedPrice(price, tt.item, tt.store); got != tt.want {
+				t.Errorf("in lists: %d", got)
+			}
 		})
 	}
 }
