@@ -157,9 +157,15 @@ function Leaving({ onSent }: { onSent: (token: string) => void }) {
   )
 }
 
+const refused: ErrorBody = {
+  errors: [{ code: 'invalid', message: 'This town takes no applications.' }],
+  message: 'This town takes no applications.',
+}
+
 test.each([
   ['it was sent', () => HttpResponse.json({ message: 'Thank you!', token: 'token-1' }), /has been sent/],
-  ['it was not sent', () => HttpResponse.error(), /has not been sent/],
+  ['it was refused', () => HttpResponse.json(refused, { status: 422 }), /has not been sent/],
+  ['it may have arrived', () => HttpResponse.error(), /do not know whether your application has arrived/],
 ] as const)('REG-01 whoever has left the form stays there, and reads that %s', async (_what, respond, message) => {
   const [arrive, arrived] = gate()
   server.use(

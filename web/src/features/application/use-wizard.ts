@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { toast, toastProblem } from '@/lib/page/toast'
 import { useMounted } from '@/lib/page/use-mounted'
-import { problems, type Problem } from '@/lib/requests/problems'
+import { isUncertain, problems, type Problem } from '@/lib/requests/problems'
 import { randomKey } from '@/lib/requests/random-key'
 import { common } from '@/lib/text/intl'
 import { defineMessages, type Message } from '@/lib/text/messages'
@@ -16,6 +16,11 @@ const text = defineMessages({
   notSent: {
     id: 'application.not_sent',
     defaultMessage: 'Your application has not been sent. Please open the form again: what you entered is still there.',
+  },
+  unsure: {
+    id: 'application.unsure',
+    defaultMessage:
+      'We do not know whether your application has arrived. Please open the form and send it again: it does not arrive twice.',
   },
 })
 
@@ -73,7 +78,7 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
       else toast(t(text.sent), { label: t(text.look), run: () => onSent(token) })
     } catch (error) {
       if (mounted.current) refuse(problems(error, t(common.offline)))
-      else toastProblem(t(text.notSent))
+      else toastProblem(t(isUncertain(error) ? text.unsure : text.notSent))
     } finally {
       setSending(false)
     }
