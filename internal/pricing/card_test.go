@@ -68,6 +68,7 @@ func TestRatePrice_RNT02_RNT09_onlyAPercentageComesOffARate(t *testing.T) {
 		badge    *pricing.Badge
 	}{
 		{"no discount", pricing.Discount{}, none, rate, nil},
+		{"zero percent is no discount", percent(0), none, rate, nil},
 		{"'25% off'", percent(2500), none, 1050, &pricing.Badge{Kind: pricing.Percent, Rate: 2500, Amount: 350}},
 		{"for nothing", percent(10_000), none, 0, &pricing.Badge{Kind: pricing.Percent, Rate: 10_000, Amount: rate}},
 		{"'$5.00 off' a trip", flat(500), none, rate, &pricing.Badge{Kind: pricing.Flat, Amount: 500}},

@@ -201,7 +201,9 @@ func inputs() *rapid.Generator[pricing.Input] {
 			Delivery:         deliveries().Draw(t, "delivery"),
 			AdditionalCharge: drawAmount(t, "additional", 500), AdditionalName: "Service fee",
 			ExtraPackaging: drawAmount(t, "packaging", 500), Tip: drawAmount(t, "tip", 500),
+			Deposit: drawAmount(t, "deposit", 5000),
 		}
+		in.Delivery.Unknown = rapid.Bool().Draw(t, "unknown")
 		for range rapid.IntRange(0, 6).Draw(t, "lines") {
 			in.Lines = append(in.Lines, pricing.Line{Base: drawAmount(t, "base", 5000), AddOns: drawAmount(t, "add-ons", 1000),
 				Quantity: rapid.Int64Range(1, 20).Draw(t, "quantity"), Discount: discount(t, "item")})
@@ -244,7 +246,7 @@ func checkAgainstFractions(t failer, in pricing.Input) {
 	parts, waived := couponByFractions(in, q.Lines, subtotal)
 
 	want := pricing.Totals{OrderType: in.OrderType, TaxIncluded: in.TaxIncluded, Subtotal: subtotal,
-		AdditionalCharge: in.AdditionalCharge, AdditionalName: in.AdditionalName, ExtraPackaging: in.ExtraPackaging}
+		AdditionalCharge: in.AdditionalCharge, AdditionalName: in.AdditionalName, ExtraPackaging: in.ExtraPackaging, Deposit: in.Deposit}
 	for i, l := range in.Lines {
 		got := q.Lines[i]
 		line := pricing.PricedLine{Unit: l.Base + l.AddOns, Discount: got.Discount, Source: sources[i]}
@@ -266,12 +268,19 @@ func checkAgainstFractions(t failer, in pricing.Input) {
 	}
 	if in.OrderType != pricing.TakeAway {
 		items := subtotal - want.Discount
-		want.Delivery, want.DeliverySurge, want.Tip = feeByFractions(in.Delivery, items), surchargeByFractions(in.Delivery, items), in.Tip
+		want.Tip = in.Tip
+		if in.Delivery.Unknown {
+			d := in.Delivery
+			isFree := d.FreeForAll || d.StoreDelivers || d.FreeOver > 0 && items >= d.FreeOver
+			want.DeliveryUnknown = !isFree && !waived
+		} else {
+			want.Delivery, want.DeliverySurge = feeByFractions(in.Delivery, items), surchargeByFractions(in.Delivery, items)
+		}
 		if waived {
 			want.CouponDelivery, want.Delivery, want.DeliverySurge = want.Delivery, 0, 0
 		}
 	}
-	want.Total += want.Delivery + want.Tip + want.AdditionalCharge + want.ExtraPackaging
+	want.Total += want.Delivery + want.Tip + want.AdditionalCharge + want.ExtraPackaging + want.Deposit
 	if diff := cmp.Diff(want, q.Totals); diff != "" {
 		t.Fatal(diff)
 	}
