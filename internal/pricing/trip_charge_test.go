@@ -91,11 +91,13 @@ func TestTripEnd_RNT11_TRAP_M8_rowsAddUp(t *testing.T) {
 		e.Refunded = money.Amount(rapid.Int64Range(0, int64(e.Paid())).Draw(t, "refunded"))
 		agreed := []pricing.Row{{Code: pricing.RowTotal, Amount: e.Total}}
 		rows := e.Rows(agreed)
-		sum, paid, due, taxes := money.Amount(0), money.Amount(-1), money.Amount(0), money.Amount(0)
+		sum, paid, due, taxes, back := money.Amount(0), money.Amount(-1), money.Amount(0), money.Amount(0), money.Amount(0)
 		for _, r := range rows {
 			switch r.Code {
 			case pricing.RowPaid:
 				paid = r.Amount
+			case pricing.RowDepositBack:
+				sum, back = sum+r.Amount, -r.Amount
 			case pricing.RowAtReturn:
 				due = r.Amount
 			case pricing.RowExtensionTax, pricing.RowLateTax:
@@ -104,8 +106,12 @@ func TestTripEnd_RNT11_TRAP_M8_rowsAddUp(t *testing.T) {
 				sum += r.Amount
 			}
 		}
-		if sum != e.Paid() || paid >= 0 && paid != e.Paid() || paid < 0 && e.Refunded > 0 {
+		hasPaid := e.Refunded > 0 || e.Returned && e.Deposit+e.Extension+e.Late > 0
+		if sum != e.Paid() || paid >= 0 && paid != e.Paid() || (paid >= 0) != hasPaid {
 			t.Fatalf("%+v: rows %v add up to %d, paid are %d", e, rows, sum, e.Paid())
+		}
+		if e.Returned && back != max(e.Deposit-e.Extension-e.Late, 0) || !e.Returned && back != 0 {
+			t.Fatalf("%+v: %d of the deposit come back", e, back)
 		}
 		if taxes != e.ExtensionTax+e.LateTax {
 			t.Fatalf("%+v: the rows %v show a tax of %d", e, rows, taxes)
