@@ -1,6 +1,7 @@
 package pricing_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,13 +11,14 @@ import (
 	"hawker/internal/pricing"
 )
 
+func row(code pricing.Code, amount money.Amount) pricing.Row {
+	return pricing.Row{Code: code, Label: "price_row." + string(code), Amount: amount}
+}
+
 func TestRows_PRC08_API10_TRAP_M6_TRAP_M8(t *testing.T) {
 	t.Parallel()
 	full := pricing.Totals{OrderType: pricing.Delivered, Subtotal: 2900, Discount: 250, CouponDiscount: 200, Tax: 133, Delivery: 300,
 		AdditionalCharge: 50, AdditionalName: "Service fee", ExtraPackaging: 25, Tip: 100, Total: 3058}
-	row := func(code pricing.Code, amount money.Amount) pricing.Row {
-		return pricing.Row{Code: code, Label: "price_row." + string(code), Amount: amount}
-	}
 	fee := row("additional_charge", 50)
 	fee.Name = "Service fee"
 	tests := []struct {
@@ -76,4 +78,38 @@ func TestRowsAddUp_PRC07_TRAP_M2_TRAP_M8(t *testing.T) {
 			t.Fatalf("rows add up to %d, the total says %d, it is %d", sum, total, q.Total)
 		}
 	})
+}
+
+// The rows that a purchase keeps are not changed: another part of the wallet begins from them again.
+func TestWithWallet_PRC08_replacesTheRowsOfAnotherPart(t *testing.T) {
+	t.Parallel()
+	agreed := []pricing.Row{row("subtotal", 1000), row("total", 1000)}
+	earlier := append(slices.Clone(agreed), row("wallet", -300), row("to_pay", 700))
+	for part, want := range map[money.Amount][]pricing.Row{
+		0:    earlier,
+		1:    append(slices.Clone(agreed), row("wallet", -1), row("to_pay", 999)),
+		1000: append(slices.Clone(agreed), row("wallet", -1000), row("to_pay", 0)),
+	} {
+		kept := slices.Clone(earlier)
+		if diff := cmp.Diff(want, pricing.WithWallet(kept, 1000, part)); diff != "" {
+			t.Errorf("%d: %s", part, diff)
+		}
+		if diff := cmp.Diff(earlier, kept); diff != "" {
+			t.Errorf("%d changes the rows that are kept: %s", part, diff)
+		}
+	}
+}
+
+func TestWithRefund_TRAP_M8_addsWhatWasGivenBack(t *testing.T) {
+	t.Parallel()
+	agreed := []pricing.Row{row("total", 1000)}
+	for refunded, want := range map[money.Amount][]pricing.Row{
+		0:    agreed,
+		1:    {row("total", 1000), row("refunded", -1), row("paid", 999)},
+		1000: {row("total", 1000), row("refunded", -1000), row("paid", 0)},
+	} {
+		if diff := cmp.Diff(want, pricing.WithRefund(agreed, 1000, refunded)); diff != "" {
+			t.Errorf("%d: %s", refunded, diff)
+		}
+	}
 }

@@ -36,6 +36,20 @@ func TestRates_RNT02_startFromIsTheLowerRateOffered(t *testing.T) {
 	}
 }
 
+// A trip by distance has no price before its distance is known, however short it is.
+func TestTrip_RNT09_hasAPriceOnceItIsMeasured(t *testing.T) {
+	t.Parallel()
+	for trip, want := range map[pricing.Trip]bool{
+		{Type: pricing.Hourly, Hours: 1}:      true,
+		{Type: pricing.ByDistance}:            false,
+		{Type: pricing.ByDistance, Metres: 1}: true,
+	} {
+		if got := trip.HasPrice(); got != want {
+			t.Errorf("%+v has a price: %t", trip, got)
+		}
+	}
+}
+
 func TestRentalHours_TRAP_D2_areWholeAndRoundedUp(t *testing.T) {
 	t.Parallel()
 	for elapsed, want := range map[time.Duration]int64{
