@@ -59,7 +59,7 @@ export default tseslint.config(
         {
           paths: [
             { name: 'react-intl', importNames: ['defineMessages'], message: "It is in '@/lib/text/messages'." },
-            { name: 'react', importNames: ['lazy'], message: "A file may not come: use '@/components/lazy'." },
+            { name: 'react', importNames: ['lazy'], message: "A file may not come: use '@/components/loading/lazy'." },
           ],
         },
       ],
@@ -102,7 +102,7 @@ export default tseslint.config(
     ignores: ['src/lib/text/times.ts', 'src/lib/text/wall-time.ts', 'src/**/*.test.*', 'src/test/**'],
     rules: { 'no-restricted-syntax': ['error', ...timesSyntax, hrefSyntax, wordsSyntax] },
   },
-  { files: ['src/components/lazy.tsx'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['src/components/loading/lazy.tsx'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['src/**/*.tsx'],
     ignores: ['src/**/*.test.tsx', 'src/test/**'],
@@ -114,7 +114,7 @@ export default tseslint.config(
         wordsSyntax,
         {
           selector: 'JSXOpeningElement[name.name="Button"] > JSXAttribute[name.name="loading"]',
-          message: "It would lose the focus: use '@/components/busy-button'.",
+          message: "It would lose the focus: use '@/components/form/busy-button'.",
         },
         ...townSyntax,
         { selector: 'JSXText[value=/\\p{L}{2,}/u]', message: 'Every string is a message (I18N-01).' },

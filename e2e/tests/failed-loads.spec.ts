@@ -13,7 +13,7 @@ const noFile = 'This part of the page did not load. Please try again.'
 
 /**
  * A page of each kind: of the module, of a store, a form, and of an account. All pages and dialogs load their files in
- * the same ways: the linter and src/routes/files.test.ts see to it, and src/components/lazy.test.tsx proves each way.
+ * the same ways: the linter and src/routes/files.test.ts see to it, and src/components/loading/lazy.test.tsx proves each way.
  */
 const names = new Set(['home', 'store', 'checkout', 'profile'])
 const pages = screens.filter(({ name, open }, index, all) => names.has(name) && !open && all.findIndex((other) => other.name === name) === index)

@@ -20,7 +20,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'cards',
     priority: 1,
-    test: /src\/components\/(badge|category-chip|discount-(badge|cap)|empty-state|error-state|grid|heart-slot|item-(card|tile)|list-section|opens-at|pending|picture|price|query-view|rail|rating|section-head|see-all|skeleton|stepper|store-card|veg-mark)\.tsx|src\/lib\/page\/use-near\.|\/Icon(ArrowRight|Bike)\./,
+    test: /src\/components\/(?:\w+\/)?(badge|category-chip|discount-(badge|cap)|empty-state|error-state|grid|heart-slot|item-(card|tile)|list-section|opens-at|pending|picture|price|query-view|rail|rating|section-head|see-all|skeleton|stepper|store-card|veg-mark)\.tsx|src\/lib\/page\/use-near\.|\/Icon(ArrowRight|Bike)\./,
     minShareCount: 2,
   },
   // What each page starts once it is painted.
@@ -40,7 +40,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'parts',
     priority: 1,
-    test: /src\/(components\/(busy-button|chat-link|choice-cards|correction-note|fact|filter-row|kilometres|line-note|map\/(directions-link|map-missing)|money-back|more|moves|option-(group|row)|page-section|payment-words|price-rows|reconnecting|review-(list|stars)|run-text|saved|sign-in-prompt|stars|step-bar|tabs|use-(back-closes|image-(input|upload)))|contracts\/(payment-result|search-trip|trip-cart)|lib\/(account\/(address-line|image-texts|known-purchases|shrink-image)|page\/(focus-on-mount|leave|rental-links|use-(hash|mounted|object-url))|requests\/(call-timeout|event-stream|fetch-again|paged-list|random-key|store-response|use-adopt-module|use-event-stream|use-run|with-key)|text\/(amount|digits|fold|range|read-amount|time-formats|wall-time)))\.tsx?/,
+    test: /src\/(components\/\w+\/(busy-button|chat-link|choice-cards|correction-note|fact|filter-row|kilometres|line-note|directions-link|map-missing|money-back|more|moves|option-(group|row)|page-section|payment-words|price-rows|reconnecting|review-(list|stars)|run-text|saved|sign-in-prompt|stars|step-bar|tabs|use-(back-closes|image-(input|upload)))|contracts\/(payment-result|search-trip|trip-cart)|lib\/(account\/(address-line|image-texts|known-purchases|shrink-image)|page\/(focus-on-mount|leave|rental-links|use-(hash|mounted|object-url))|requests\/(call-timeout|event-stream|fetch-again|paged-list|random-key|store-response|use-adopt-module|use-event-stream|use-run|with-key)|text\/(amount|digits|fold|range|read-amount|time-formats|wall-time)))\.tsx?/,
     minShareCount: 2,
   },
   // The icons that several later parts share. Those that the first page draws stay out of it.
@@ -51,17 +51,17 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'form',
-    test: /@floating-ui|@mantine\/core\/.*\/(Checkbox|Combobox|Floating|FocusTrap|InlineInput|Input|InputsGroupFieldset|NativeSelect|PasswordInput|PinInput|Popover|Radio|TextInput|Textarea)\/|src\/components\/(code-input|field|password-field)\.tsx/,
+    test: /@floating-ui|@mantine\/core\/.*\/(Checkbox|Combobox|Floating|FocusTrap|InlineInput|Input|InputsGroupFieldset|NativeSelect|PasswordInput|PinInput|Popover|Radio|TextInput|Textarea)\/|src\/components\/form\/(code-input|field|password-field)\.tsx/,
     minShareCount: 2,
   },
   {
     name: 'dialog',
-    test: /@mantine\/core\/.*\/(Modal|ModalBase|Overlay|ScrollArea)\/|src\/components\/(confirm-dialog|dialog)\.tsx/,
+    test: /@mantine\/core\/.*\/(Modal|ModalBase|Overlay|ScrollArea)\/|src\/components\/overlay\/(confirm-dialog|dialog)\.tsx/,
     minShareCount: 2,
   },
   {
     name: 'phone',
-    test: /libphonenumber|\/zod\/|src\/(components\/(contact|phone)-input|lib\/account\/(contact|phone))\./,
+    test: /libphonenumber|\/zod\/|src\/(components\/form\/(contact|phone)-input|lib\/account\/(contact|phone))\./,
     minShareCount: 2,
   },
 ]

@@ -8,7 +8,7 @@ const lazySources = [
   'src/features/frame/footer.tsx',
   'src/features/wishlist/heart.tsx',
   'src/features/wishlist/wishlist-drawer.tsx',
-  'src/components/toasts.tsx',
+  'src/components/overlay/toasts.tsx',
   'src/routes/-menu.tsx',
 ]
 const fonts = /^figtree-latin-wght-normal.*\.woff2$/

@@ -14,7 +14,7 @@ import { parseQuery, writeQuery } from './lib/page/query-string'
 import { themeManager } from './lib/scope/theme-setting'
 import { toastFailure } from './lib/page/toast'
 import { routeTree } from './route-tree.gen'
-import { RouteError } from './components/route-error'
+import { RouteError } from '@/components/loading/route-error'
 import { cssVariablesResolver, theme } from './theme/theme'
 
 /** What routes may use while they load. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
+import { BusyButton } from '@/components/form/busy-button'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import c from './ask-form.module.css'
 import b from './buttons.module.css'

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { Money } from '@/components/money'
+import { Money } from '@/components/price/money'
 import type { OfflinePaymentView, StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { PrivateImages } from './private-images'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { SelectField } from '@/components/field'
+import { SelectField } from '@/components/form/field'
 import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'

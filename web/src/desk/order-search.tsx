@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { TextField } from '@/components/field'
+import { TextField } from '@/components/form/field'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { parseOrderQuery, type OrderQuery } from './order-query'
 import c from './order-search.module.css'

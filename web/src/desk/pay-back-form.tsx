@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Money } from '@/components/money'
+import { Money } from '@/components/price/money'
 import { defineMessages } from '@/lib/text/messages'
 import { AskForm } from './ask-form'
 import type { MoneyFormProps } from './steps'

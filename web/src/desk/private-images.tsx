@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Skeleton } from '@/components/skeleton'
+import { Skeleton } from '@/components/loading/skeleton'
 import { client } from '@/lib/api/client.gen'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
+import { BusyButton } from '@/components/form/busy-button'
 import { common } from '@/lib/text/intl'
 import type { Message } from '@/lib/text/messages'
 import c from './order-card.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
+import { BusyButton } from '@/components/form/busy-button'
 import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { useTripPayment } from './desk-orders'

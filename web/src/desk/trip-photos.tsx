@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { PhotoButton } from '@/components/photo-button'
+import { PhotoButton } from '@/components/upload/photo-button'
 import { postAdminTripPhoto, postVendorTripPhoto } from '@/lib/api/sdk.gen'
 import type { StaffMemberView, StaffTripView, TripPhoto } from '@/lib/api/types.gen'
 import { refetchAfter } from '@/lib/requests/refetch-after'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { lazyExtra, lazyOverlay } from '@/components/lazy'
+import { lazyExtra, lazyOverlay } from '@/components/loading/lazy'
 import type { AccountDialogs, AuthMode, PurchaseToKeep } from '@/contracts/account-dialogs'
 import { rememberReturnTo } from '@/lib/account/return-to'
 import { hrefTo } from '@/lib/page/href'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import { Skeleton } from '@/components/skeleton'
+import { Skeleton } from '@/components/loading/skeleton'
 import { categoryOptions } from '@/features/category/category-queries'
 import { Results } from '@/features/search/results'
 import type { ResultsQuery } from '@/features/search/results-query'

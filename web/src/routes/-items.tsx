@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazyExtra } from '@/components/lazy'
+import { lazyExtra } from '@/components/loading/lazy'
 import { ItemDialogHost } from '@/features/item/item-dialog-host'
 import { prefetchItem } from '@/features/item/prefetch-item'
 import type { NewLine } from '@/contracts/cart-actions'

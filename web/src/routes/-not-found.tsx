@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { EmptyState } from '@/components/empty-state'
+import { EmptyState } from '@/components/loading/empty-state'
 import { AppLink } from '@/components/app-link'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,4 +1,4 @@
-import { lazyPart } from '@/components/lazy'
+import { lazyPart } from '@/components/loading/lazy'
 import { StoreList } from '@/features/store/store-list'
 import { useIsRental } from '@/lib/scope/shop'
 import c from './-page.module.css'

@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react'
-import { lazyExtra, lazyOverlay } from '@/components/lazy'
+import { lazyExtra, lazyOverlay } from '@/components/loading/lazy'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { RentProvider, type Rent } from '@/contracts/rent-vehicle'
 import type { RentRequest } from '@/features/trip-cart/rent-host'

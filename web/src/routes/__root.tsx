@@ -2,8 +2,8 @@ import { createRootRouteWithContext, Outlet, useLocation, useNavigate } from '@t
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { RouteContext } from '@/app'
-import { lazyExtra, lazyOverlay, lazyPart } from '@/components/lazy'
-import { RouteError } from '@/components/route-error'
+import { lazyExtra, lazyOverlay, lazyPart } from '@/components/loading/lazy'
+import { RouteError } from '@/components/loading/route-error'
 import { AccountButton } from '@/features/account/account-button'
 import { CartProvider } from '@/features/cart/cart-provider'
 import { countOf, useCartSelection } from '@/features/cart/cart-queries'
@@ -26,7 +26,7 @@ import { Modules } from './-modules'
 import { NotFound } from './-not-found'
 import { Trips } from './-trips'
 
-const Toasts = lazyExtra(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
+const Toasts = lazyExtra(() => import('@/components/overlay/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazyOverlay(() => import('./-menu'))
 const CartBar = lazyExtra(() => import('@/features/cart/cart-bar'))
 const TripCount = lazyExtra(() => import('@/features/trip-cart/trip-count'))

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
+import { QueryView } from '@/components/loading/query-view'
+import { Skeleton } from '@/components/loading/skeleton'
 import { Campaign, type CampaignProps } from '@/features/offer/campaign'
 import { campaignOptions } from '@/features/offer/offer-queries'
 import type { CampaignDetail } from '@/lib/api/types.gen'

@@ -1,7 +1,7 @@
 import { rootRouteId } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { createApp } from '@/app'
-import { RouteError } from '@/components/route-error'
+import { RouteError } from '@/components/loading/route-error'
 
 const { router } = createApp({ language: 'en', messages: {} })
 const pages = Object.values(router.routesById).filter(({ id }) => id !== rootRouteId)

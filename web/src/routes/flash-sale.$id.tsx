@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
+import { QueryView } from '@/components/loading/query-view'
+import { Skeleton } from '@/components/loading/skeleton'
 import { FlashSale, type FlashSaleProps } from '@/features/offer/flash-sale'
 import { flashSaleOptions } from '@/features/offer/offer-queries'
 import type { FlashSaleDetail } from '@/lib/api/types.gen'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazyPart } from '@/components/lazy'
+import { lazyPart } from '@/components/loading/lazy'
 import { Hero, HeroSkeleton } from '@/features/home/hero'
 import { Home } from '@/features/home/home'
 import { fetchHome } from '@/features/home/home-queries'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvoiceSkeleton } from '@/components/invoice'
+import { InvoiceSkeleton } from '@/components/purchase/invoice'
 import { Invoice } from '@/features/order/invoice'
 import { useKnownOrders, useOrderLink } from '@/features/order/order-tokens'
 import { isId } from '@/lib/scope/guards'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { QueryView } from '@/components/query-view'
+import { QueryView } from '@/components/loading/query-view'
 import { itemOptions } from '@/features/item/item-queries'
 import { ProductSkeleton } from '@/features/item/product-preview'
 import { ProductView } from '@/features/item/product-view'

@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { lazyOverlay, lazyPart } from '@/components/lazy'
+import { lazyOverlay, lazyPart } from '@/components/loading/lazy'
 import { AddressList } from '@/features/address/address-list'
 import { Profile } from '@/features/profile/profile'
 import type { MapDialog } from '@/contracts/map-dialog'

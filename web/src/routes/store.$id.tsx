@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { QueryView } from '@/components/query-view'
+import { QueryView } from '@/components/loading/query-view'
 import { fetchStore, storeOptions } from '@/features/store/store-queries'
 import { StoreSkeleton, StoreView } from '@/features/store/store-view'
 import { WatchOpen } from '@/features/store/watch-open'

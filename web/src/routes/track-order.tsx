@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazyPart } from '@/components/lazy'
+import { lazyPart } from '@/components/loading/lazy'
 import { TrackOrder } from '@/features/order/track-order'
 import { isId } from '@/lib/scope/guards'
 import c from './-page.module.css'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { lazyPart } from '@/components/lazy'
+import { lazyPart } from '@/components/loading/lazy'
 import type { PaymentResultSlot } from '@/contracts/payment-result'
 import { PaymentResult } from '@/features/payment/payment-result'
 import { readPaymentId, useReturnedPayment } from '@/features/payment/returned-payment'

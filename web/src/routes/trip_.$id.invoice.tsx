@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvoiceSkeleton } from '@/components/invoice'
+import { InvoiceSkeleton } from '@/components/purchase/invoice'
 import { TripInvoice } from '@/features/trip/trip-invoice'
 import { useKnownTrips, useTripLink } from '@/features/trip/trip-tokens'
 import { useHydrated } from '@/lib/page/use-hydrated'

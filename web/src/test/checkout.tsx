@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { CheckoutBody, CustomerView, ErrorBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'

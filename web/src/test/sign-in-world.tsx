@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import SignInDialog from '@/features/account/sign-in-dialog'
 import type { ConfigView, SignInView } from '@/lib/api/types.gen'
 import { storeGuestId } from '@/lib/scope/scope'

@@ -1,6 +1,6 @@
 import { IconHeadset, IconMotorbike } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
-import { Avatar } from '@/components/avatar'
+import { Avatar } from '@/components/account/avatar'
 import type { ConversationView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import c from './conversation-name.module.css'

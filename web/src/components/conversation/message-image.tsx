@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Skeleton } from '@/components/skeleton'
+import { Skeleton } from '@/components/loading/skeleton'
 import { client } from '@/lib/api/client.gen'
 import { useObjectUrl } from '@/lib/page/use-object-url'
 import { common } from '@/lib/text/intl'

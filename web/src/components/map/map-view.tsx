@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ZoneView } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/scope/guards'
-import { lazyPart } from '../lazy'
+import { lazyPart } from '@/components/loading/lazy'
 import { MapMissing } from './map-missing'
 import type { MapPin } from './shapes'
 import type { MapStart } from './zoom'

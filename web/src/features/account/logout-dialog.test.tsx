@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import { lineWithoutChoices } from '@/contracts/cart-actions'
 import { storeBuyNow } from '@/contracts/buy-now'
 import { clearForNewPerson, endSession, startSession } from '@/lib/account/session'

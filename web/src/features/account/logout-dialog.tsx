@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ConfirmDialog } from '@/components/overlay/confirm-dialog'
 import { defineMessages } from '@/lib/text/messages'
 import { useLogout } from './use-logout'
 

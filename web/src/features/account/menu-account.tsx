@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Avatar } from '@/components/avatar'
+import { Avatar } from '@/components/account/avatar'
 import { AppLink } from '@/components/app-link'
 import { useCustomer } from '@/lib/account/customer'
 import { defineMessages } from '@/lib/text/messages'

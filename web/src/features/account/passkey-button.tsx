@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconFingerprint } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
+import { BusyButton } from '@/components/form/busy-button'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { PasskeyError } from '@/lib/account/passkeys'

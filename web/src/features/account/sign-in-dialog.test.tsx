@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { ConfigView, LoginData, VerifyPhoneData } from '@/lib/api/types.gen'
 import { choosePlace, currentScope } from '@/lib/scope/scope'
 import { read, readJson } from '@/lib/scope/local-storage'

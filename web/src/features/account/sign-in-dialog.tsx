@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Dialog } from '@/components/dialog'
+import { Dialog } from '@/components/overlay/dialog'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import type { AuthMode, PurchaseToKeep } from '@/contracts/account-dialogs'

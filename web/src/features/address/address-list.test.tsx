@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { AddressView, CustomerView } from '@/lib/api/types.gen'
 import { reloadWithToast } from '@/lib/page/toast-after-reload'
 import { chooseModule, choosePlace, currentScope, type Place } from '@/lib/scope/scope'

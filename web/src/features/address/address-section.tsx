@@ -2,8 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconBookmark, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { CheckField, TextField } from '@/components/field'
-import { lazyOverlay } from '@/components/lazy'
+import { CheckField, TextField } from '@/components/form/field'
+import { lazyOverlay } from '@/components/loading/lazy'
 import {
   contactFromAddress,
   doorFields,

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { SelectField, TextField } from '@/components/field'
+import { SelectField, TextField } from '@/components/form/field'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import type { Choices } from './application-queries'

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { SelectField } from '@/components/field'
+import { SelectField } from '@/components/form/field'
 import { MapView } from '@/components/map/map-view'
 import type { ZoneView } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/scope/guards'

@@ -1,6 +1,6 @@
 import { IconShoppingBag } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Money } from '@/components/money'
+import { Money } from '@/components/price/money'
 import { defineMessages } from '@/lib/text/messages'
 import { countOf, useCart } from './cart-queries'
 import { useCartTotals } from './use-sums'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { CartActionsProvider, type CartActions, type NewLine } from '@/contracts/cart-actions'
 import { defineMessages } from '@/lib/text/messages'

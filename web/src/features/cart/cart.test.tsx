@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { CartLineView, ConfigView, ItemsOutputBody } from '@/lib/api/types.gen'
 import { chooseModule, currentScope } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { GuestPrompt, type AuthMode } from '@/components/guest-prompt'
+import { GuestPrompt, type AuthMode } from '@/components/account/guest-prompt'
 import { nextStep } from '@/lib/scope/next-step'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Money } from '@/components/money'
+import { Money } from '@/components/price/money'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'

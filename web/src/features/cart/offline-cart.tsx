@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Money } from '@/components/money'
+import { Money } from '@/components/price/money'
 import { Picture } from '@/components/picture'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@/components/skeleton'
+import { Skeleton } from '@/components/loading/skeleton'
 import c from './checkout.module.css'
 
 /** Shown until the checkout is loaded. */

@@ -1,6 +1,6 @@
 import { IconCoins } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Money } from '@/components/money'
+import { Money } from '@/components/price/money'
 import type { EarningsView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import c from './earnings.module.css'

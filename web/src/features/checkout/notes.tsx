@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { CheckField, TextAreaField, TextField } from '@/components/field'
+import { CheckField, TextAreaField, TextField } from '@/components/form/field'
 import { defineMessages } from '@/lib/text/messages'
 import { TipField } from './tip-field'
 import type { CheckoutState } from './use-checkout'

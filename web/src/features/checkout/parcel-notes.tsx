@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
-import { TextAreaField } from '@/components/field'
-import { OptionRow } from '@/components/option-row'
+import { TextAreaField } from '@/components/form/field'
+import { OptionRow } from '@/components/form/option-row'
 import { defineMessages } from '@/lib/text/messages'
 import { TipField } from './tip-field'
 import type { ParcelState } from './use-parcel-checkout'

@@ -1,5 +1,5 @@
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
-import { PriceRows } from '@/components/price-rows'
+import { PriceRows } from '@/components/price/price-rows'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
-import { Money } from '@/components/money'
+import { BusyButton } from '@/components/form/busy-button'
+import { Money } from '@/components/price/money'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { showFirstProblem } from './problems'

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { ImageField } from '@/components/image-field'
+import { ImageField } from '@/components/upload/image-field'
 import { defineMessages } from '@/lib/text/messages'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { Step } from './checkout-step'

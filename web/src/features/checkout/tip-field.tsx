@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { AmountField } from '@/components/amount-field'
+import { AmountField } from '@/components/form/amount-field'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 

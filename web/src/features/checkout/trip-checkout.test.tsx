@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { CustomerView, PlaceTripOutputBody, TripCheckoutBody, TripQuoteView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CartLineView, CartPayload, ConfigView, CustomerView, QuoteView } from '@/lib/api/types.gen'
-import { useUploading } from '@/components/use-image-upload'
+import { useUploading } from '@/components/upload/use-image-upload'
 import { useCartActions } from '@/contracts/cart-actions'
 import { orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,6 +1,6 @@
 import { FormattedList, FormattedMessage } from 'react-intl'
-import { Money } from '@/components/money'
-import { Percent } from '@/components/percent'
+import { Money } from '@/components/price/money'
+import { Percent } from '@/components/price/percent'
 import type { CouponView } from '@/lib/api/types.gen'
 import { dateOnly } from '@/lib/text/time-formats'
 import { defineMessages } from '@/lib/text/messages'

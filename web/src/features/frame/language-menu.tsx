@@ -1,7 +1,7 @@
 import { IconChevronDown, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import { languageName } from '@/lib/text/languages'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconBike } from '@tabler/icons-react'
 import { AppLink } from '@/components/app-link'
 import { Picture } from '@/components/picture'
-import { Skeleton } from '@/components/skeleton'
+import { Skeleton } from '@/components/loading/skeleton'
 import type { BannerView } from '@/lib/api/types.gen'
 import { hrefFromText } from '@/lib/page/href'
 import c from './hero.module.css'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { CartLineView, ErrorBody, ItemView } from '@/lib/api/types.gen'
 import { testCartActions } from '@/test/cart-actions'
 import { testShop } from '@/test/fixtures'

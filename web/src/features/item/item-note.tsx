@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { TextAreaField } from '@/components/field'
+import { TextAreaField } from '@/components/form/field'
 import { defineMessages } from '@/lib/text/messages'
 import { longestNote } from './selection'
 import type { ItemChoice } from './use-item-choice'

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Money } from '@/components/money'
-import { OptionGroup } from '@/components/option-group'
-import { OptionRow } from '@/components/option-row'
-import { Stepper } from '@/components/stepper'
+import { Money } from '@/components/price/money'
+import { OptionGroup } from '@/components/form/option-group'
+import { OptionRow } from '@/components/form/option-row'
+import { Stepper } from '@/components/form/stepper'
 import type { FoodVariationView } from '@/lib/api/types.gen'
 import { defineMessages, type Translate } from '@/lib/text/messages'
 import {

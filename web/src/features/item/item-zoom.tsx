@@ -3,7 +3,7 @@ import { useDirection } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import { useBackCloses } from '@/components/use-back-closes'
+import { useBackCloses } from '@/components/overlay/use-back-closes'
 import { defineMessages } from '@/lib/text/messages'
 import { picturesOf, zoomOf, type Pictured } from './item-gallery'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Price } from '@/components/price'
-import { Skeleton } from '@/components/skeleton'
+import { Price } from '@/components/price/price'
+import { Skeleton } from '@/components/loading/skeleton'
 import { Description } from './item-facts'
 import { ItemGallery } from './item-gallery'
 import { findListedItem, type ListedItem } from './item-queries'

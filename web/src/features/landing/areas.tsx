@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { SectionHead } from '@/components/section-head'
+import { SectionHead } from '@/components/layout/section-head'
 import { defineMessages } from '@/lib/text/messages'
 import { useIsRental } from '@/lib/scope/shop'
 

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { Picture } from '@/components/picture'
-import { SectionHead } from '@/components/section-head'
+import { SectionHead } from '@/components/layout/section-head'
 import type { LandingHighlight } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import c from './highlights.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import type { TripLicenceView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import c from './licence.module.css'

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import moves from '@/components/moves.module.css'
+import moves from '@/components/purchase/moves.module.css'
 import type { TripLicenceView } from '@/lib/api/types.gen'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
-import { ChartSection } from '@/components/chart-section'
-import { DayChart } from '@/components/day-chart'
+import { ChartSection } from '@/components/balance/chart-section'
+import { DayChart } from '@/components/balance/day-chart'
 import type { LoyaltyDayView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useEarnedDays } from './loyalty-queries'

@@ -1,6 +1,6 @@
 import { FormattedMessage, FormattedNumber } from 'react-intl'
-import { History, type HistoryEntry, type HistoryTab } from '@/components/history'
-import { Money } from '@/components/money'
+import { History, type HistoryEntry, type HistoryTab } from '@/components/balance/history'
+import { Money } from '@/components/price/money'
 import type { LoyaltyTransactionView } from '@/lib/api/types.gen'
 import { hrefTo } from '@/lib/page/href'
 import { defineMessages, type Message } from '@/lib/text/messages'

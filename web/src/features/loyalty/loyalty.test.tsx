@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { LoyaltyOutputBody, LoyaltyTransactionView } from '@/lib/api/types.gen'
 import { startSession } from '@/lib/account/session'
 import { gate } from '@/test/gate'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import { listCategoriesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ModulesOutputBody, ModuleView } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { NotificationSettingsOutputBody, SubscribePushData } from '@/lib/api/types.gen'
 import { read, write } from '@/lib/scope/local-storage'
 import { renewDevice } from '@/lib/account/push-device'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { OptionRow } from '@/components/option-row'
+import { OptionRow } from '@/components/form/option-row'
 import { deviceState, PushError, supportsPush, switchOff, switchOn } from '@/lib/account/push-device'
 import { getNotificationSettingsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { toastFailure, toastProblem } from '@/lib/page/toast'

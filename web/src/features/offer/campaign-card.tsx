@@ -3,8 +3,8 @@ import { Picture } from '@/components/picture'
 import type { CampaignView } from '@/lib/api/types.gen'
 import { hrefTo } from '@/lib/page/href'
 import { slugOf } from '@/lib/page/links'
-import card from '@/components/card.module.css'
-import { RunText } from '@/components/run-text'
+import card from '@/components/layout/card.module.css'
+import { RunText } from '@/components/shop/run-text'
 import c from './offer.module.css'
 
 /** A campaign of stores; its title is the link, and it covers the card. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Fact } from '@/components/fact'
+import { Fact } from '@/components/layout/fact'
 import {
   Invoice as Sheet,
   InvoiceRefunds,
@@ -9,10 +9,10 @@ import {
   InvoiceTime,
   endedRefund,
   type InvoiceRefund,
-} from '@/components/invoice'
-import c from '@/components/invoice.module.css'
-import { givenRefunds } from '@/components/money-back'
-import { QueryView } from '@/components/query-view'
+} from '@/components/purchase/invoice'
+import c from '@/components/purchase/invoice.module.css'
+import { givenRefunds } from '@/components/refund/money-back'
+import { QueryView } from '@/components/loading/query-view'
 import { useDoorLine } from '@/lib/account/address-line'
 import type { AddressBody, OrderLineView, OrderView, ParcelView, RefundView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import { write } from '@/lib/scope/local-storage'
 import { wholeList } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { PurchaseList } from '@/components/purchase-list'
-import { Tabs } from '@/components/tabs'
+import { PurchaseList } from '@/components/purchase/purchase-list'
+import { Tabs } from '@/components/layout/tabs'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useLiveOrders } from './live-orders'
 import { OrderCard } from './order-card'
 import { useOrders, type OrdersState } from './order-queries'
-import { Reconnecting } from '@/components/reconnecting'
+import { Reconnecting } from '@/components/loading/reconnecting'
 import { statusMessage } from './status'
 import { UnclaimedOrders } from './unclaimed-orders'
-import c from '@/components/purchase-list.module.css'
+import c from '@/components/purchase/purchase-list.module.css'
 
 const text = defineMessages({
   title: { id: 'my_orders.title', defaultMessage: 'My orders' },

@@ -2,7 +2,7 @@ import { IconStar } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { AppLink } from '@/components/app-link'
-import { Money } from '@/components/money'
+import { Money } from '@/components/price/money'
 import { Picture } from '@/components/picture'
 import type { OrderCardView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
@@ -11,7 +11,7 @@ import { usePlanClock } from '@/lib/text/times'
 import { hrefTo } from '@/lib/page/href'
 import { Reorder } from './reorder'
 import { isFinished, statusMessage } from './status'
-import c from '@/components/purchase-card.module.css'
+import c from '@/components/purchase/purchase-card.module.css'
 
 const text = defineMessages({
   number: { id: 'order_card.number', defaultMessage: 'Order {id}' },

@@ -24,8 +24,8 @@ import {
   requestRefundMutation,
   sendOfflinePaymentMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
-import type { SendPayment } from '@/components/offline-payment-form'
-import type { Paying } from '@/components/other-ways'
+import type { SendPayment } from '@/components/payment/offline-payment-form'
+import type { Paying } from '@/components/payment/other-ways'
 import { reorder, trackPurchase } from '@/lib/api/sdk.gen'
 import type { OrderView, TrackingView, UnclaimedView } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'

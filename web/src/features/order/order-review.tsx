@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
-import { InfoBox } from '@/components/info-box'
-import { ReviewBox } from '@/components/review-box'
+import { InfoBox } from '@/components/layout/info-box'
+import { ReviewBox } from '@/components/review/review-box'
 import type { GivenReviewView, OrderView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { usePostReviews } from './order-queries'

@@ -1,5 +1,5 @@
-import { Skeleton } from '@/components/skeleton'
-import c from '@/components/purchase-page.module.css'
+import { Skeleton } from '@/components/loading/skeleton'
+import c from '@/components/purchase/purchase-page.module.css'
 
 /** The skeleton of an order. */
 export function OrderSkeleton() {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { MapPin } from '@/components/map/shapes'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { focusFirstInvalid } from '@/lib/page/focus-invalid'

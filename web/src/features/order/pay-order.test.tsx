@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { OrderView, PayOrderInputBody } from '@/lib/api/types.gen'
 import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import { gate } from '@/test/gate'

@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl'
-import { UploadedImage } from '@/components/uploaded-image'
+import { UploadedImage } from '@/components/upload/uploaded-image'
 import type { OrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { InfoBox } from '@/components/info-box'
+import { InfoBox } from '@/components/layout/info-box'
 import c from './prescription-box.module.css'
 
 const text = defineMessages({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { ProgressHead } from '@/components/progress-head'
+import { ProgressHead } from '@/components/purchase/progress-head'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'

@@ -1,4 +1,4 @@
-import { opinionsOf, type Draft } from '@/components/review-draft'
+import { opinionsOf, type Draft } from '@/components/review/review-draft'
 import type { OrderView, PostReviewsInputBody } from '@/lib/api/types.gen'
 
 /** What is rated: the store, the rider, or an item by its id. */

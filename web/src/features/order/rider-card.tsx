@@ -1,6 +1,6 @@
 import { IconMotorbike } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Rating } from '@/components/rating'
+import { Rating } from '@/components/review/rating'
 import type { RiderView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import c from './rider-card.module.css'

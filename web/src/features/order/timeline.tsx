@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { Moves } from '@/components/moves'
+import { Moves } from '@/components/purchase/moves'
 import type { TrackingView } from '@/lib/api/types.gen'
 import type { Message } from '@/lib/text/messages'
 import { statusMessage } from './status'

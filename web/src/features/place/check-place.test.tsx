@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { LookupZoneOutputBody } from '@/lib/api/types.gen'
 import { checkPlace } from '@/lib/page/check-place'
 import { chooseModule, choosePlace, currentScope, emptyScope } from '@/lib/scope/scope'

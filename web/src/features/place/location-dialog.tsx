@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { Dialog } from '@/components/dialog'
+import { Dialog } from '@/components/overlay/dialog'
 import { defineMessages } from '@/lib/text/messages'
 import { LocationBox } from './location-box'
 import c from './location-box.module.css'

@@ -1,5 +1,5 @@
 import { useState, type ReactElement, type ReactNode } from 'react'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import type { Place } from '@/lib/scope/scope'
 
 const LocationPanel = lazyOverlay(() => import('./location-panel'), { pending: ({ target }) => target(() => {}) })

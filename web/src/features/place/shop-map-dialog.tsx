@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { Dialog } from '@/components/dialog'
+import { Dialog } from '@/components/overlay/dialog'
 import { DirectionsLink } from '@/components/map/directions-link'
 import { MapView } from '@/components/map/map-view'
 import { defineMessages } from '@/lib/text/messages'

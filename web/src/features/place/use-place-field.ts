@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
-import { useSuggestionList } from '@/components/use-suggestion-list'
+import { useSuggestionList } from '@/components/form/use-suggestion-list'
 import type { PickedPlace, PlaceInput } from '@/contracts/place-input'
 import { getPlaceDetailsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { PlacePrediction } from '@/lib/api/types.gen'

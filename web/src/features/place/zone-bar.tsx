@@ -1,7 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
 import { useIsRental } from '@/lib/scope/shop'

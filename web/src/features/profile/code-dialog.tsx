@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ConfirmDialog } from '@/components/overlay/confirm-dialog'
 import { customerOptions, useCustomer } from '@/lib/account/customer'
 import { common } from '@/lib/text/intl'
 import { isRefusal, problems } from '@/lib/requests/problems'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { ConfigView, ErrorBody, PasskeyView, PostPasskeyData } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { testCustomer, testToken } from '@/test/account-fixtures'

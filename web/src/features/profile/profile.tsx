@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
+import { QueryView } from '@/components/loading/query-view'
+import { Skeleton } from '@/components/loading/skeleton'
 import { useCustomer } from '@/lib/account/customer'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'

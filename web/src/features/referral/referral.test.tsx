@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { ReferralOutputBody } from '@/lib/api/types.gen'
 import { startSession } from '@/lib/account/session'
 import { renderApp } from '@/test/render-app'

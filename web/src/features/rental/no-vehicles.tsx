@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
-import { EmptyState } from '@/components/empty-state'
+import { EmptyState } from '@/components/loading/empty-state'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 

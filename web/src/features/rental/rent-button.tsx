@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
+import { BusyButton } from '@/components/form/busy-button'
 import { useRentVehicle } from '@/contracts/rent-vehicle'
 import type { VehicleView } from '@/lib/api/types.gen'
 import { serverNow } from '@/lib/page/server-clock'

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { Money } from '@/components/money'
+import { Money } from '@/components/price/money'
 import type { VehicleView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import c from './trip-prices.module.css'

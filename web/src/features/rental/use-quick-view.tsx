@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import type { VehicleView } from '@/lib/api/types.gen'
 import type { From } from './vehicle-href'
 import type { SearchTrip } from './trip'

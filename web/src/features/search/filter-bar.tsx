@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { ClearFilters, FilterRow, FilterSwitch, SortSelect } from '@/components/filter-row'
+import { ClearFilters, FilterRow, FilterSwitch, SortSelect } from '@/components/layout/filter-row'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
 import { useModuleType, useShop } from '@/lib/scope/shop'

@@ -1,11 +1,11 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { PriceRange } from '@/components/price-range'
+import { PriceRange } from '@/components/form/price-range'
 import { defineMessages } from '@/lib/text/messages'
 import type { Narrow } from './filter-bar'
 import type { Filters } from './results-query'
-import c from '@/components/filter-row.module.css'
+import c from '@/components/layout/filter-row.module.css'
 
 const text = defineMessages({
   price: { id: 'search.price', defaultMessage: 'Price' },

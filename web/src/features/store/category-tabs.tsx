@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { PagedList } from '@/components/more'
+import type { PagedList } from '@/components/layout/more'
 import { defineMessages } from '@/lib/text/messages'
 import { anchor, type Section, type Tab } from './sections'
 import c from './store-items.module.css'

@@ -1,6 +1,6 @@
 import { IconPhone } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Dialog } from '@/components/dialog'
+import { Dialog } from '@/components/overlay/dialog'
 import { DirectionsLink } from '@/components/map/directions-link'
 import type { ScheduleView, StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ConfirmDialog } from '@/components/overlay/confirm-dialog'
 import type { Trip } from '@/contracts/rent-vehicle'
 import { defineMessages } from '@/lib/text/messages'
 import { Hours } from './trip-words'

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import type { TripLineView, VehicleProviderView } from '@/lib/api/types.gen'
 import type { MapDialog } from '@/contracts/map-dialog'
 import type { Trip } from '@/contracts/rent-vehicle'

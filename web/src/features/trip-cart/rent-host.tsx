@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import type { VehicleView } from '@/lib/api/types.gen'
 import type { MapDialog } from '@/contracts/map-dialog'
 import type { Trip } from '@/contracts/rent-vehicle'

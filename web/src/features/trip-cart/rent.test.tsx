@@ -2,7 +2,7 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { delay, http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { VehicleView } from '@/lib/api/types.gen'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { RentProvider, useRentVehicle, type Rent, type Trip } from '@/contracts/rent-vehicle'

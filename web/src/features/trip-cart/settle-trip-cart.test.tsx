@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { TripCartView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'

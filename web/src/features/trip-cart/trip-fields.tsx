@@ -7,9 +7,9 @@ import { latinDigits } from '@/lib/text/digits'
 import { defineMessages } from '@/lib/text/messages'
 import { useNow } from '@/lib/text/use-now'
 import { wallTime } from '@/lib/text/wall-time'
-import { ChoiceCards } from '@/components/choice-cards'
-import { TextField } from '@/components/field'
-import { PlaceField } from '@/components/place-field'
+import { ChoiceCards } from '@/components/form/choice-cards'
+import { TextField } from '@/components/form/field'
+import { PlaceField } from '@/components/form/place-field'
 import c from './trip-fields.module.css'
 
 const text = defineMessages({

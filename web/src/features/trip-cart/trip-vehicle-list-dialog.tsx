@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ConfirmDialog } from '@/components/overlay/confirm-dialog'
 import { Picture } from '@/components/picture'
 import type { TripLineView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'

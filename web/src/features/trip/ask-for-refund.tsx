@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RefundRequest } from '@/components/refund-request'
+import { RefundRequest } from '@/components/refund/refund-request'
 import type { TripView } from '@/lib/api/types.gen'
 import { currentScope } from '@/lib/scope/scope'
 import { useRequestTripRefund, useTripRefundReasons } from './trip-queries'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import { AccountDialogsProvider } from '@/contracts/account-dialogs'
 import { listUnclaimedTripsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { UnclaimedTripView } from '@/lib/api/types.gen'

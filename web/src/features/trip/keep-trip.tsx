@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { AddBox, KeepBox } from '@/components/keep-box'
+import { AddBox, KeepBox } from '@/components/purchase/keep-box'
 import type { TripView } from '@/lib/api/types.gen'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,5 +1,5 @@
-import { OfflinePaymentBox } from '@/components/offline-payment-box'
-import { PayBox } from '@/components/pay-box'
+import { OfflinePaymentBox } from '@/components/payment/offline-payment-box'
+import { PayBox } from '@/components/payment/pay-box'
 import type { TripView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { tripCash } from './trip-cash'

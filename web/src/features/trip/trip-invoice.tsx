@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Fact } from '@/components/fact'
+import { Fact } from '@/components/layout/fact'
 import {
   Invoice,
   InvoiceRefunds,
@@ -9,11 +9,11 @@ import {
   InvoiceTime,
   endedRefund,
   type InvoiceRefund,
-} from '@/components/invoice'
-import c from '@/components/invoice.module.css'
-import { Kilometres } from '@/components/kilometres'
-import { givenRefunds } from '@/components/money-back'
-import { QueryView } from '@/components/query-view'
+} from '@/components/purchase/invoice'
+import c from '@/components/purchase/invoice.module.css'
+import { Kilometres } from '@/components/map/kilometres'
+import { givenRefunds } from '@/components/refund/money-back'
+import { QueryView } from '@/components/loading/query-view'
 import type { TripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'

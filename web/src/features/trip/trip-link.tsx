@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { LinkBox } from '@/components/link-box'
+import { LinkBox } from '@/components/purchase/link-box'
 import { defineMessages } from '@/lib/text/messages'
 import { tripLinkWithToken } from './trip-tokens'
 

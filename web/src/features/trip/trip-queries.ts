@@ -23,8 +23,8 @@ import {
   trackPurchaseOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
 import type { OrdersStateView, TrackedTripView, TripView, UnclaimedTripView } from '@/lib/api/types.gen'
-import type { SendPayment } from '@/components/offline-payment-form'
-import type { Paying } from '@/components/other-ways'
+import type { SendPayment } from '@/components/payment/offline-payment-form'
+import type { Paying } from '@/components/payment/other-ways'
 import { fetchAgain } from '@/lib/requests/fetch-again'
 import { isNotFound, isRefusal } from '@/lib/requests/problems'
 import { refetchAfter } from '@/lib/requests/refetch-after'

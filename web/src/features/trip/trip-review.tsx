@@ -1,5 +1,5 @@
-import { ReviewBox } from '@/components/review-box'
-import { opinionsOf } from '@/components/review-draft'
+import { ReviewBox } from '@/components/review/review-box'
+import { opinionsOf } from '@/components/review/review-draft'
 import type { TripView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { usePostTripReviews } from './trip-queries'

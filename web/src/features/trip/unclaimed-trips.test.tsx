@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { Toasts } from '@/components/toasts'
+import { Toasts } from '@/components/overlay/toasts'
 import type { ClaimTripData, UnclaimedTripView } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'

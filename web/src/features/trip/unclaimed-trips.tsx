@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { UnclaimedBox } from '@/components/unclaimed-box'
+import { UnclaimedBox } from '@/components/purchase/unclaimed-box'
 import { toast } from '@/lib/page/toast'
 import { defineMessages } from '@/lib/text/messages'
 import { useClaimTrip, useUnclaimedTrips } from './trip-queries'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
-import { EmptyState } from '@/components/empty-state'
+import { EmptyState } from '@/components/loading/empty-state'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
 import type { ErrorBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
@@ -10,7 +10,7 @@ import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
-import c from '@/components/purchase-page.module.css'
+import c from '@/components/purchase/purchase-page.module.css'
 
 const text = defineMessages({
   unknown: { id: 'trip.unknown', defaultMessage: 'This trip is not known on this device' },

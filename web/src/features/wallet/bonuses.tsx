@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
-import { PageSection } from '@/components/page-section'
-import { QueryView } from '@/components/query-view'
+import { PageSection } from '@/components/layout/page-section'
+import { QueryView } from '@/components/loading/query-view'
 import type { WalletBonusView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dateOnly } from '@/lib/text/time-formats'

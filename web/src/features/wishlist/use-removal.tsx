@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay } from '@/components/loading/lazy'
 import type { Wish } from '@/contracts/heart'
 import { useRemoveWish } from './wishlist-queries'
 
