@@ -53,8 +53,7 @@ func LineBadge(p PricedLine, quantity int64, own, store Discount) *Badge {
 // taken off it. An amount is only in the badge, because it is taken off a trip once, however
 // long that is (RNT-09).
 func RatePrice(rate money.Amount, own Discount, provider StoreDiscount) Card {
-	applies := provider.Active && rate >= provider.MinPurchase
-	if applies && own.Kind == Flat && provider.Kind == Flat && provider.Value > own.Value {
+	if provider.appliesTo(rate) && own.Kind == Flat && provider.Kind == Flat && provider.Value > own.Value {
 		own = Discount{} // an hour may cost less than both, which then look equal
 	}
 	card := ItemPrice(rate, own, provider)
@@ -64,8 +63,8 @@ func RatePrice(rate money.Amount, own Discount, provider StoreDiscount) Card {
 	card.Price = rate
 	if _, won := discountOne(rate, own, provider); won.Kind == Flat { // it may be more than an hour costs
 		card.Badge.Amount = money.Amount(won.Value)
-		if won != own && provider.MaxDiscount > 0 {
-			card.Badge.Amount = min(card.Badge.Amount, provider.MaxDiscount)
+		if won != own {
+			card.Badge.Amount = provider.capped(card.Badge.Amount)
 		}
 	}
 	return card

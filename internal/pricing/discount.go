@@ -44,6 +44,19 @@ type StoreDiscount struct {
 	Active      bool
 }
 
+// appliesTo tells whether an order gets the discount.
+func (s StoreDiscount) appliesTo(subtotal money.Amount) bool {
+	return s.Active && subtotal >= s.MinPurchase
+}
+
+// capped returns what the discount may take off an order at most.
+func (s StoreDiscount) capped(off money.Amount) money.Amount {
+	if s.MaxDiscount > 0 {
+		return min(off, s.MaxDiscount)
+	}
+	return off
+}
+
 // Source says whose discount a line has.
 type Source string
 
@@ -58,17 +71,14 @@ const (
 // discount.
 func discountOne(price money.Amount, item Discount, store StoreDiscount) (money.Amount, Discount) {
 	off := item.of(price, 1)
-	if !store.Active || price < store.MinPurchase {
+	if !store.appliesTo(price) {
 		return off, item
 	}
 	theirs := store.of(price, 1)
 	if theirs <= off {
 		return off, item
 	}
-	if store.MaxDiscount > 0 {
-		theirs = min(theirs, store.MaxDiscount)
-	}
-	return theirs, store.Discount
+	return store.capped(theirs), store.Discount
 }
 
 // discountLines gives each line the larger of the two discounts in money for its
@@ -82,9 +92,9 @@ func discountLines(lines []Line, store StoreDiscount) []PricedLine {
 		priced[i] = PricedLine{Unit: l.Base + l.AddOns, Gross: l.bases() + l.AddOns.MulRatio(l.Quantity, 1)}
 		subtotal += priced[i].Gross
 	}
-	offered := store.Active && subtotal >= store.MinPurchase
+	applies := store.appliesTo(subtotal)
 
-	capped := make([]money.Amount, len(lines)) // the store's part of each line
+	ofStore := make([]money.Amount, len(lines)) // what the store's discount takes off each line
 	for i, l := range lines {
 		if l.Fixed {
 			continue
@@ -93,13 +103,14 @@ func discountLines(lines []Line, store StoreDiscount) []PricedLine {
 		if p.Discount = l.Discount.of(l.bases(), l.Quantity); p.Discount > 0 {
 			p.Source = ItemSource
 		}
-		if off := store.of(l.bases(), l.Quantity); offered && off > p.Discount {
+		if off := store.of(l.bases(), l.Quantity); applies && off > p.Discount {
 			p.Discount, p.Source = off, StoreSource
-			capped[i] = off
+			ofStore[i] = off
 		}
 	}
-	if most := store.MaxDiscount; most > 0 && money.Sum(capped...) > most {
-		for i, part := range money.Allocate(most, capped) {
+	total := money.Sum(ofStore...)
+	if allowed := store.capped(total); allowed < total {
+		for i, part := range money.Allocate(allowed, ofStore) {
 			if p := &priced[i]; p.Source == StoreSource {
 				p.Discount = part
 			}
