@@ -9,12 +9,12 @@ import (
 // The chart has a row for each call and a dot for each size of town, on a
 // logarithmic scale of milliseconds. If a call does not grow, its dots overlap.
 const (
-	least, most  = 0.05, 1000.0
-	labelWidth   = 190
-	plotWidth    = 620
-	rowHeight    = 22
-	titleHeight  = 34
-	footerHeight = 26
+	minShown, maxShown = 0.05, 1000.0
+	labelWidth         = 190
+	plotWidth          = 620
+	rowHeight          = 22
+	titleHeight        = 34
+	footerHeight       = 26
 )
 
 // drawChart draws all engines one below the other, readable on light and dark.
@@ -58,7 +58,7 @@ func drawLegend(b *strings.Builder, one grown) {
 func drawEngine(b *strings.Builder, one grown, y int) {
 	top, bottom := y+titleHeight, y+titleHeight+rowHeight*len(one.sizes[0].calls)
 	fmt.Fprintf(b, `<text x="10" y="%d" font-weight="bold">%s</text>`+"\n", y+22, one.engine)
-	for tick := 0.1; tick <= most; tick *= 10 {
+	for tick := 0.1; tick <= maxShown; tick *= 10 {
 		fmt.Fprintf(b, `<line class="grid" x1="%.1f" x2="%.1f" y1="%d" y2="%d"/><text x="%.1f" y="%d" text-anchor="middle">%v</text>`+"\n",
 			along(tick), along(tick), top, bottom, along(tick), bottom+16, math.Round(tick*10)/10)
 	}
@@ -79,6 +79,6 @@ func drawEngine(b *strings.Builder, one grown, y int) {
 
 // along returns the horizontal position of a duration.
 func along(milliseconds float64) float64 {
-	share := math.Log(min(max(milliseconds, least), most)/least) / math.Log(most/least)
+	share := math.Log(min(max(milliseconds, minShown), maxShown)/minShown) / math.Log(maxShown/minShown)
 	return labelWidth + share*plotWidth
 }

@@ -225,8 +225,8 @@ func (s *shop) growing(customer http.Header) ([]scenario, error) {
 		{"vegetarian", anyPrice("/items?limit=20&veg=veg")},
 		{"discounted", anyPrice("/items?limit=20&discounted=true")},
 		{"price filter", s.uncached(func(int) string {
-			least := 1 + rand.Float64()*20
-			return fmt.Sprintf("/items?limit=20&min_price=%.2f&max_price=%.2f", least, least+5)
+			minPrice := 1 + rand.Float64()*20
+			return fmt.Sprintf("/items?limit=20&min_price=%.2f&max_price=%.2f", minPrice, minPrice+5)
 		})},
 		{"common word", anyPrice(search(common))},
 		{"two words", func(i int) request { return anyPrice(search(words[rand.IntN(len(words))]))(i) }},

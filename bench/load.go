@@ -45,8 +45,8 @@ func (l load) all(ctx context.Context, url string, requests []request) figure {
 	return l.send(ctx, url, func(i int) request { return requests[i] }, time.Now().Add(5*time.Minute), len(requests))
 }
 
-// send lets the clients send requests until the time is over or most are sent.
-func (l load) send(ctx context.Context, url string, next func(int) request, until time.Time, most int) figure {
+// send lets the clients send requests until the time is over or limit are sent.
+func (l load) send(ctx context.Context, url string, next func(int) request, until time.Time, limit int) figure {
 	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: l.clients, DisableCompression: true}}
 	defer client.CloseIdleConnections()
 	var (
@@ -62,7 +62,7 @@ func (l load) send(ctx context.Context, url string, next func(int) request, unti
 			var own []time.Duration
 			for ctx.Err() == nil && time.Now().Before(until) {
 				i := int(counter.Add(1)) - 1
-				if most >= 0 && i >= most {
+				if limit >= 0 && i >= limit {
 					break
 				}
 				began := time.Now()

@@ -185,10 +185,10 @@ const pressesAtOnce = 6
  * Presses Tab until the element has the focus, from the beginning of the page or of its content. Returns whether it was
  * reached, and which elements before it showed no focus.
  */
-export async function tabTo(page: Page, wanted: Locator, { contentOnly = false, most = 120 } = {}): Promise<{ reached: boolean; unseen: string[] }> {
+export async function tabTo(page: Page, wanted: Locator, { contentOnly = false, maxPresses = 120 } = {}): Promise<{ reached: boolean; unseen: string[] }> {
   await page.evaluate(watchFocus, await wanted.elementHandle())
   if (contentOnly) await page.evaluate(startAtContent)
-  for (let presses = 0; presses < most; presses += pressesAtOnce) {
+  for (let presses = 0; presses < maxPresses; presses += pressesAtOnce) {
     for (let nth = 0; nth < pressesAtOnce; nth++) await page.keyboard.press('Tab')
     if (await page.evaluate(() => window.focusWalk.reached)) break
   }

@@ -177,8 +177,8 @@ export class TownAPI {
 export type Found = { item: ItemView; store: StoreView }
 
 /** Without limits and discounts: any quantity can be ordered at the shown price. */
-const plain = ({ stock, maximum_cart_quantity: most, sale_price, price }: ItemView, { discount }: StoreView) =>
-  stock === null && !most && sale_price === price && !discount
+const plain = ({ stock, maximum_cart_quantity: limit, sale_price, price }: ItemView, { discount }: StoreView) =>
+  stock === null && !limit && sale_price === price && !discount
 
 const isSimple = ({ food_variations, variations, add_ons }: ItemView) =>
   food_variations.length + variations.length + add_ons.length === 0

@@ -24,10 +24,10 @@ const first = chunksOf(manifest, ['index.html', ...route])
 const desk = chunksOf(deskManifest, ['desk.html'])
 
 // How many scripts a page may ask for before it can draw: join small ones in build/chunk-groups.ts.
-const mostScripts = 25
+const maxScripts = 25
 for (const page of Object.keys(manifest).filter((name) => name.startsWith('src/routes/') && name.includes('?'))) {
   const count = chunksOf(manifest, ['index.html', page]).length
-  if (count > mostScripts) throw new Error(`${page} asks for ${count} scripts`)
+  if (count > maxScripts) throw new Error(`${page} asks for ${count} scripts`)
 }
 
 export default [

@@ -282,9 +282,9 @@ func (a *app) close() error {
 
 // useLog logs to stderr: text at a terminal, else JSON.
 func useLog(level string) {
-	var least slog.Level
-	_ = least.UnmarshalText([]byte(level)) // kong has checked the value
-	options := &slog.HandlerOptions{Level: least}
+	var minLevel slog.Level
+	_ = minLevel.UnmarshalText([]byte(level)) // kong has checked the value
+	options := &slog.HandlerOptions{Level: minLevel}
 	var h slog.Handler = slog.NewJSONHandler(os.Stderr, options)
 	if info, err := os.Stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		h = slog.NewTextHandler(os.Stderr, options)

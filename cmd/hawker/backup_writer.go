@@ -169,14 +169,14 @@ func backupAt(name string) (at time.Time, ok bool) {
 	return at, named && isZip && err == nil
 }
 
-// mostClockError is how far the clocks of machines that write into one folder may differ.
-const mostClockError = 5 * time.Minute
+// maxClockError is how far the clocks of machines that write into one folder may differ.
+const maxClockError = 5 * time.Minute
 
 // removeFuture removes the backups whose time has not come yet, and returns their names. A
 // clock that was wrong has named them: counted as the newest, they would expire all others.
 func removeFuture(names map[time.Time][]string, now time.Time) (future []string) {
 	for at := range names {
-		if at.Sub(now) > mostClockError {
+		if at.Sub(now) > maxClockError {
 			future = append(future, names[at]...)
 			delete(names, at)
 		}

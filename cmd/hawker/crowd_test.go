@@ -12,9 +12,9 @@ import (
 // crowd is how many sign in at the same moment, to one of few accounts. Each hash takes 19 MiB.
 const crowd, crowdAccounts = 200, 20
 
-// mostMemory is the limit of the program's memory, in KiB. Without the queue the hashes of
+// maxMemory is the limit of the program's memory, in KiB. Without the queue the hashes of
 // a crowd alone take 3.8 GB.
-const mostMemory = 500 << 10
+const maxMemory = 500 << 10
 
 // Two hundred devices sign in at once. Their hashes wait in a queue, so that memory is
 // bounded, and other calls do not wait (AUTH-10).
@@ -70,8 +70,8 @@ func TestManySignInsAtOnce_AUTH10(t *testing.T) {
 	if signedIn.Load() != crowd || responses.Load() < crowd {
 		t.Errorf("%d of %d signed in, with %d other responses", signedIn.Load(), crowd, responses.Load())
 	}
-	if highest > mostMemory {
-		t.Errorf("the program took %d MB, at most %d MB are allowed", highest>>10, mostMemory>>10)
+	if highest > maxMemory {
+		t.Errorf("the program took %d MB, at most %d MB are allowed", highest>>10, maxMemory>>10)
 	}
 }
 

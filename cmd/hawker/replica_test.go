@@ -41,7 +41,7 @@ func TestCatalogueIsReadFromTheReplica(t *testing.T) {
 
 	r.exec(r.replica, `SELECT pg_wal_replay_pause()`)
 	r.seesOwnOrder()
-	r.showsWithin("Burger of the primary", db.MostDelay+4*time.Second)
+	r.showsWithin("Burger of the primary", db.MaxDelay+4*time.Second)
 	r.awaitUsed(0)
 	r.exec(r.replica, `SELECT pg_wal_replay_resume()`)
 	r.awaitUsed(1)
@@ -112,7 +112,7 @@ func (r *replicated) scans(d *db.DB) int64 {
 }
 
 // showsWithin renames an item, and waits until the shop shows the new name.
-func (r *replicated) showsWithin(name string, most time.Duration) {
+func (r *replicated) showsWithin(name string, limit time.Duration) {
 	r.t.Helper()
 	ctx := r.t.Context()
 	err := db.InTx(ctx, r.primary, func(tx *db.Tx) error {
@@ -128,8 +128,8 @@ func (r *replicated) showsWithin(name string, most time.Duration) {
 	}
 	began := time.Now()
 	for r.itemName() != name {
-		if time.Since(began) > most {
-			r.t.Fatalf("%q is not shown after %v", name, most)
+		if time.Since(began) > limit {
+			r.t.Fatalf("%q is not shown after %v", name, limit)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}

@@ -32,15 +32,15 @@ func (f dataFlags) options() db.Options {
 	return db.Options{Dir: f.Data, URL: string(f.DatabaseURL), DirectURL: string(f.DirectURL), Conns: f.Connections, CallTime: f.CallTime}
 }
 
-// leastConnections is the smallest pool: a shop needs a connection while another waits for
+// minConnections is the smallest pool: a shop needs a connection while another waits for
 // a lock.
-const leastConnections = 4
+const minConnections = 4
 
 // Validate checks the flags of every command that uses the data. A command with its own
 // Validate must call it.
 func (f dataFlags) Validate() error {
-	if f.Connections < leastConnections {
-		return fmt.Errorf("--database-connections must be at least %d", leastConnections)
+	if f.Connections < minConnections {
+		return fmt.Errorf("--database-connections must be at least %d", minConnections)
 	}
 	if f.DirectURL != "" && f.DatabaseURL == "" {
 		return errors.New("--database-direct-url needs --database-url, the address of PgBouncer")

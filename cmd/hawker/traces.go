@@ -15,12 +15,12 @@ func (f serverFlags) openTraces(ctx context.Context) (*traces.Sender, error) {
 	return traces.Open(ctx, f.traces())
 }
 
-// longestFlush is how long a stop waits at most for the last traces.
-const longestFlush = 2 * time.Second
+// maxFlush is how long a stop waits at most for the last traces.
+const maxFlush = 2 * time.Second
 
 // flushTraces sends the last traces.
 func (a *app) flushTraces() {
-	ctx, cancel := context.WithTimeout(context.Background(), min(a.flags.Drain, longestFlush))
+	ctx, cancel := context.WithTimeout(context.Background(), min(a.flags.Drain, maxFlush))
 	defer cancel()
 	a.traces.Close(ctx)
 }

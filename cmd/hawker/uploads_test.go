@@ -26,8 +26,8 @@ type hostileUpload struct {
 	content    []byte
 }
 
-// mostUploadMemory is how much memory all of them may cost, in KiB.
-const mostUploadMemory = 64 << 10
+// maxUploadMemory is how much memory all of them may cost, in KiB.
+const maxUploadMemory = 64 << 10
 
 // script must never be in what the shop returns.
 const script = "<script>alert(1)</script>"
@@ -56,8 +56,8 @@ func TestHostileUploads_ITEM11(t *testing.T) {
 			stored++
 		}
 	}
-	if grown := highestMemory(t, process.Process.Pid) - before; grown > mostUploadMemory {
-		t.Errorf("the program took %d MB more, at most %d MB are allowed", grown>>10, mostUploadMemory>>10)
+	if grown := highestMemory(t, process.Process.Pid) - before; grown > maxUploadMemory {
+		t.Errorf("the program took %d MB more, at most %d MB are allowed", grown>>10, maxUploadMemory>>10)
 	}
 	t.Logf("%d of %d files were refused, the others were made again", len(all)-stored, len(all))
 	s.check(hostileUpload{"last.png", "image/png", smallPNG()})

@@ -111,17 +111,17 @@ test('CART-03 CART-04 ITEM-08 TRAP_C1 the cart is kept after a reload, its quant
 }) => {
   const { item } = await api.find(
     'something limited',
-    ({ maximum_cart_quantity: most, food_variations, variations, add_ons }) =>
-      !!most && most < 12 && food_variations.length + variations.length + add_ons.length === 0,
+    ({ maximum_cart_quantity: limit, food_variations, variations, add_ons }) =>
+      !!limit && limit < 12 && food_variations.length + variations.length + add_ons.length === 0,
   )
-  const most = item.maximum_cart_quantity!
+  const limit = item.maximum_cart_quantity!
   const guest = await Guest.create(api)
-  await guest.add(item, most)
+  await guest.add(item, limit)
   await visit({ stored: guest.stored() })
   const cart = new Cart(page)
   const { root, quantity } = cart.line(item.name)
   await page.goto('/about-us')
-  await expect(cart.button).toHaveAccessibleName(new RegExp(`^Cart, ${most} items?$`))
+  await expect(cart.button).toHaveAccessibleName(new RegExp(`^Cart, ${limit} items?$`))
   await page.reload()
   await cart.open()
   await expect(root).toBeVisible()
@@ -129,7 +129,7 @@ test('CART-03 CART-04 ITEM-08 TRAP_C1 the cart is kept after a reload, its quant
   await test.step('one more is refused', async () => {
     await quantity.more.click()
     await expect(page.getByText('Out of Limits')).toBeVisible()
-    await expect(quantity.figure).toHaveText(String(most).padStart(2, '0'))
+    await expect(quantity.figure).toHaveText(String(limit).padStart(2, '0'))
     // The complaint stays until it is closed, and is not in the way.
     await expect(cart.checkout).toBeEnabled()
     await cart.checkout.click({ trial: true })

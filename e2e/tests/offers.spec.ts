@@ -19,7 +19,7 @@ test('BRW-07 CHK-01 CHK-06 ITEM-02 a campaign item is ordered by itself, and the
   const campaign = await api.itemCampaign()
   const item = campaign.item!
   const store = (await api.stores()).find(({ id }) => id === item.store_id)
-  const least = Math.max(1, Math.ceil((store?.minimum_order ?? 0) / item.price))
+  const minUnits = Math.max(1, Math.ceil((store?.minimum_order ?? 0) / item.price))
   await visit({ stored: guest.stored() })
   const main = page.getByRole('main')
   const checkout = new Checkout(page)
@@ -40,8 +40,8 @@ test('BRW-07 CHK-01 CHK-06 ITEM-02 a campaign item is ordered by itself, and the
       const values = dialog.getByRole('group', { name: group.name }).locator('input')
       for (let n = 0; n < Math.max(1, group.min); n++) await choose(values.nth(n))
     }
-    for (let units = 1; units < least; units++) await dialog.getByRole('button', { name: /^One more/ }).last().click()
-    expect(amountIn(await button.innerText())).toBe(Math.round(item.price * 100) * least)
+    for (let units = 1; units < minUnits; units++) await dialog.getByRole('button', { name: /^One more/ }).last().click()
+    expect(amountIn(await button.innerText())).toBe(Math.round(item.price * 100) * minUnits)
     await button.click()
     await expect(page).toHaveURL(/\/checkout\?page=campaign/)
     await checkout.introduce(asha)

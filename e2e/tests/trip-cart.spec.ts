@@ -24,7 +24,7 @@ test('RNT-06 RNT-07 RNT-13 HDR-01 quantities, trip details and price rows, in th
   await visit({ module: 'rental', stored: { ...guest.stored(), last_destinations: JSON.stringify([destination]) } })
   await page.goto('/rental/cart')
   const cart = new TripCart(page)
-  const most = vehicle.total_vehicle_count
+  const limit = vehicle.total_vehicle_count
 
   await test.step('the header’s button counts the vehicles and opens the drawer', async () => {
     await expect(cart.button).toHaveAccessibleName('Trip cart, 2 vehicles')
@@ -36,13 +36,13 @@ test('RNT-06 RNT-07 RNT-13 HDR-01 quantities, trip details and price rows, in th
 
   await test.step('there are no more than the provider has', async () => {
     const inDrawer = cart.drawer.getByRole('group', { name: vehicle.name, exact: true })
-    for (let n = 1; n < most; n++) {
+    for (let n = 1; n < limit; n++) {
       await inDrawer.getByRole('button', { name: /^One more/ }).click()
       await expect(inDrawer.getByRole('status')).toHaveText(String(n + 1).padStart(2, '0'))
     }
     await inDrawer.getByRole('button', { name: /^One more/ }).click()
-    await expect(page.getByText(`You can't add more than ${most} quantities of this vehicle.`)).toBeVisible()
-    await expect(cart.button).toHaveAccessibleName(`Trip cart, ${most + 1} vehicles`)
+    await expect(page.getByText(`You can't add more than ${limit} quantities of this vehicle.`)).toBeVisible()
+    await expect(cart.button).toHaveAccessibleName(`Trip cart, ${limit + 1} vehicles`)
   })
 
   await test.step('a change of the duration is one of the whole trip', async () => {

@@ -69,7 +69,7 @@ func (c Customer) PersonalWords() []string {
 	return append(strings.Fields(c.Name()), c.Name(), Text(c.Email), Text(c.Phone))
 }
 
-const longestName = 100 // characters
+const maxNameLength = 100 // characters
 
 // ReadName returns a name with one space between its words.
 func ReadName(typed string) (string, *errs.Error) {
@@ -77,7 +77,7 @@ func ReadName(typed string) (string, *errs.Error) {
 	switch {
 	case name == "":
 		return "", invalid("name", "First name is required")
-	case utf8.RuneCountInString(name) > longestName:
+	case utf8.RuneCountInString(name) > maxNameLength:
 		return "", invalid("name", "Please give a shorter name.")
 	}
 	return name, nil

@@ -53,7 +53,7 @@ func (s *Service) UpdateProfile(ctx context.Context, session credential.Session,
 	if err != nil {
 		return ProfileSaved{}, err
 	}
-	change, problems := in.read(c, settings.Location.Country, settings.Login.ShortestPassword())
+	change, problems := in.read(c, settings.Location.Country, settings.Login.EffectiveMinPasswordLength())
 	if err := change.addPhoto(ctx, in.Photo, &problems); err != nil {
 		return ProfileSaved{}, err
 	}
@@ -110,7 +110,7 @@ type profileChange struct {
 }
 
 // read checks the form, and returns all problems at once.
-func (in Profile) read(c Customer, country string, leastPassword int) (change profileChange, problems errs.List) {
+func (in Profile) read(c Customer, country string, minPasswordLength int) (change profileChange, problems errs.List) {
 	note := func(problem *errs.Error) {
 		if problem != nil {
 			problems.Add(problem)
@@ -130,7 +130,7 @@ func (in Profile) read(c Customer, country string, leastPassword int) (change pr
 	}
 	if in.Password != "" || in.Confirmation != "" {
 		change.newPassword = true
-		problems = append(problems, credential.CheckNewPassword(NewPasswordMessages, leastPassword, in.Password, in.Confirmation)...)
+		problems = append(problems, credential.CheckNewPassword(NewPasswordMessages, minPasswordLength, in.Password, in.Confirmation)...)
 	}
 	change.personalWords = append(c.PersonalWords(), strings.Fields(change.name)...)
 	for _, who := range change.contacts {

@@ -94,29 +94,29 @@ func (in Input) clean(country string) (Input, errs.List) {
 // The longest texts of an address, in characters. The API has the same limits, but
 // other callers need them, too.
 const (
-	longestAddress = 500
-	longestLabel   = 60
-	longestName    = 120
-	longestPhone   = 40
-	longestPart    = 120 // house and floor
-	longestRoad    = 200
+	maxAddressLength = 500
+	maxLabelLength   = 60
+	maxNameLength    = 120
+	maxPhoneLength   = 40
+	maxPartLength    = 120 // house and floor
+	maxRoadLength    = 200
 )
 
 func (in Input) tooLong() (problems errs.List) {
 	for _, text := range []struct {
 		field, text string
-		longest     int
+		maxLength   int
 	}{
-		{"address", in.Address, longestAddress},
-		{"address_label", in.Label, longestLabel},
-		{"contact_person_name", in.Name, longestName},
-		{"contact_person_number", in.Phone, longestPhone},
-		{"additional_information", in.Information, longestAddress},
-		{"house", in.House, longestPart},
-		{"floor", in.Floor, longestPart},
-		{"road", in.Road, longestRoad},
+		{"address", in.Address, maxAddressLength},
+		{"address_label", in.Label, maxLabelLength},
+		{"contact_person_name", in.Name, maxNameLength},
+		{"contact_person_number", in.Phone, maxPhoneLength},
+		{"additional_information", in.Information, maxAddressLength},
+		{"house", in.House, maxPartLength},
+		{"floor", in.Floor, maxPartLength},
+		{"road", in.Road, maxRoadLength},
 	} {
-		if utf8.RuneCountInString(text.text) > text.longest {
+		if utf8.RuneCountInString(text.text) > text.maxLength {
 			problems.Add(invalid(text.field, "This text is too long."))
 		}
 	}

@@ -30,11 +30,11 @@ func (c contract) valid(s *huma.Schema) string {
 		}
 		return "1"
 	}
-	least := 1
+	minLength := 1
 	if s.MinLength != nil {
-		least = *s.MinLength
+		minLength = *s.MinLength
 	}
-	return literal(strings.Repeat("a", least))
+	return literal(strings.Repeat("a", minLength))
 }
 
 // beyond is a value for each bound of a schema, over it.

@@ -11,15 +11,15 @@ import (
 	"hawker/internal/payment"
 )
 
-// mostWebhook is the largest webhook. Those of gateways have a few kilobytes.
-const mostWebhook = 256 << 10
+// maxWebhook is the largest webhook. Those of gateways have a few kilobytes.
+const maxWebhook = 256 << 10
 
 // registerWebhooks takes the webhooks of payment gateways. They are no call of the
 // document: their form is the gateway's, and its signature covers the exact bytes.
 func registerWebhooks(mux *http.ServeMux, payments *payment.Service) {
 	mux.HandleFunc("POST "+call.Prefix+"/payments/{gateway}/webhook", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostWebhook))
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxWebhook))
 		if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
 			call.WriteError(w, r, errs.New(errs.TooLarge, "This webhook is too large."))
 			return

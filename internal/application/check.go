@@ -17,17 +17,17 @@ import (
 
 // The longest texts, in characters.
 const (
-	longestName        = 120
-	longestDescription = 1000
-	longestAddress     = 300
-	longestVehicle     = 60
-	longestNumber      = 40
+	maxNameLength        = 120
+	maxDescriptionLength = 1000
+	maxAddressLength     = 300
+	maxVehicleLength     = 60
+	maxNumberLength      = 40
 )
 
 // The bounds of what a store says about its deliveries.
 const (
-	mostMinutes = 24 * 60
-	mostTax     = 100 // percent
+	maxMinutes = 24 * 60
+	maxTax     = 100 // percent
 )
 
 // StoreModules are the types of modules whose stores can apply: parcels have no stores, and
@@ -38,7 +38,7 @@ var StoreModules = []string{"food", "grocery", "pharmacy", "ecommerce"}
 // of the form is trimmed and in the form that is stored.
 func (s *Service) check(ctx context.Context, n New, settings setting.Settings) (New, error) {
 	f := form{country: settings.Location.Country}
-	n.Name = f.text("name", n.Name, "Name is required", longestName)
+	n.Name = f.text("name", n.Name, "Name is required", maxNameLength)
 	n.Email = f.email("email", n.Email, "Email is required")
 	n.Phone = f.phone("phone", n.Phone)
 	f.problems = append(f.problems, staff.CheckPassword(n.Password)...)
@@ -96,13 +96,13 @@ type form struct {
 func (f *form) add(field, message string) { f.problems.Add(invalid(field, message)) }
 
 // text returns a trimmed text. required is said if there is none; "": it may be absent.
-func (f *form) text(field, text, required string, longest int) string {
+func (f *form) text(field, text, required string, maxLength int) string {
 	text = strings.TrimSpace(text)
 	if text == "" && required != "" {
 		f.add(field, required)
 	}
-	if utf8.RuneCountInString(text) > longest {
-		f.add(field, fmt.Sprintf("This text may have at most %d characters.", longest))
+	if utf8.RuneCountInString(text) > maxLength {
+		f.add(field, fmt.Sprintf("This text may have at most %d characters.", maxLength))
 	}
 	return text
 }
@@ -135,16 +135,16 @@ func (f *form) phone(field, typed string) string {
 
 func (f *form) store(n *New, settings setting.Settings) {
 	d := &n.Details
-	d.StoreName = f.text("store_name", d.StoreName, "Store name is required", longestName)
-	d.Description = f.text("description", d.Description, "", longestDescription)
-	d.Address = f.text("address", d.Address, "Address is required", longestAddress)
+	d.StoreName = f.text("store_name", d.StoreName, "Store name is required", maxNameLength)
+	d.Description = f.text("description", d.Description, "", maxDescriptionLength)
+	d.Address = f.text("address", d.Address, "Address is required", maxAddressLength)
 	d.StorePhone = f.phone("store_phone", d.StorePhone)
 	d.StoreEmail = f.email("store_email", d.StoreEmail, "")
 	f.amounts(n, settings.Currency.Money())
-	if d.DeliveryTimeMin < 1 || d.DeliveryTimeMin > mostMinutes {
+	if d.DeliveryTimeMin < 1 || d.DeliveryTimeMin > maxMinutes {
 		f.add("delivery_time_min", "Please enter the minutes, from 1 to 1440.")
 	}
-	if d.DeliveryTimeMax < d.DeliveryTimeMin || d.DeliveryTimeMax > mostMinutes {
+	if d.DeliveryTimeMax < d.DeliveryTimeMin || d.DeliveryTimeMax > maxMinutes {
 		f.add("delivery_time_max", "Please enter the minutes, from the shortest time to 1440.")
 	}
 	f.plan(n, settings.Joining)
@@ -156,7 +156,7 @@ func (f *form) amounts(n *New, currency money.Currency) {
 		f.add("minimum_order", fmt.Sprintf("Please enter an amount of 0 or more, with at most %d decimals.", currency.Digits))
 	}
 	rate, err := money.ParseRate(fmt.Sprint(n.Tax))
-	if err != nil || n.Tax < 0 || n.Tax > mostTax {
+	if err != nil || n.Tax < 0 || n.Tax > maxTax {
 		f.add("tax", "Please enter 0 to 100 percent, with at most two decimals.")
 	}
 	n.Details.MinimumOrder, n.Details.TaxRate = minimum, rate
@@ -176,8 +176,8 @@ func (f *form) plan(n *New, joining setting.Joining) {
 
 func (f *form) rider(n *New) {
 	d := &n.Details
-	d.Vehicle = f.text("vehicle", d.Vehicle, "Vehicle is required", longestVehicle)
-	d.IdentityNumber = f.text("identity_number", d.IdentityNumber, "Identity number is required", longestNumber)
+	d.Vehicle = f.text("vehicle", d.Vehicle, "Vehicle is required", maxVehicleLength)
+	d.IdentityNumber = f.text("identity_number", d.IdentityNumber, "Identity number is required", maxNumberLength)
 	if !slices.Contains(IdentityTypes, d.IdentityType) {
 		f.add("identity_type", "Please choose the type of document.")
 	}

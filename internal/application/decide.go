@@ -14,8 +14,8 @@ import (
 	"hawker/internal/townmedia"
 )
 
-// longestReason is how many characters the reason of a refusal may have.
-const longestReason = 300
+// maxReasonLength is how many characters the reason of a refusal may have.
+const maxReasonLength = 300
 
 // Decision is what an admin says to an application.
 type Decision struct {
@@ -29,7 +29,7 @@ type Decision struct {
 // gets errs.Conflict.
 func (s *Service) Decide(ctx context.Context, d Decision) (Entry, error) {
 	d.Reason = strings.TrimSpace(d.Reason)
-	if !d.Approve && (d.Reason == "" || utf8.RuneCountInString(d.Reason) > longestReason) {
+	if !d.Approve && (d.Reason == "" || utf8.RuneCountInString(d.Reason) > maxReasonLength) {
 		return Entry{}, invalid("reason", "Please say why, in at most 300 characters: the applicant reads it.")
 	}
 	pictures := map[string]catalog.NewPicture{}

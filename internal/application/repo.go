@@ -50,11 +50,11 @@ func byRequest(ctx context.Context, tx *db.Tx, key string) ([]Application, error
 // checkRoom refuses another application if too many wait.
 func checkRoom(ctx context.Context, tx *db.Tx) error {
 	waiting, err := db.One[int](ctx, tx, `
-		SELECT COUNT(*) FROM (SELECT id FROM applications WHERE state IN ('sending', 'waiting') LIMIT $1) a`, mostWaiting)
+		SELECT COUNT(*) FROM (SELECT id FROM applications WHERE state IN ('sending', 'waiting') LIMIT $1) a`, maxWaiting)
 	if err != nil {
 		return fmt.Errorf("count applications: %w", err)
 	}
-	if waiting >= mostWaiting {
+	if waiting >= maxWaiting {
 		return errMany
 	}
 	return nil

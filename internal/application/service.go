@@ -56,8 +56,8 @@ func NewService(d Deps) *Service {
 	return s
 }
 
-// mostWaiting bounds what strangers can store: more than a town reads in a month.
-const mostWaiting = 500
+// maxWaiting bounds what strangers can store: more than a town reads in a month.
+const maxWaiting = 500
 
 // ErrClosed is returned where no applications are taken.
 var ErrClosed = errs.New(errs.Forbidden, "We take no applications at the moment.")

@@ -13,9 +13,9 @@ import (
 // customer, and the restored town accepts the same signatures. So new rows begin this far
 // above the ids in the backup. A town must have grown by half since then, and by 10,000
 // rows, to use one of them again. The numbers of orders stay short enough to be read.
-const leastGap = 10_000
+const minGap = 10_000
 
-func gapAfter(last int64) int64 { return max(leastGap, last/2) }
+func gapAfter(last int64) int64 { return max(minGap, last/2) }
 
 // numberedTables lists the tables whose ids the engine generates, and the last id of each.
 var numberedTables = map[db.Dialect]string{

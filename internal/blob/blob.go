@@ -44,10 +44,10 @@ func (s *Store) String() string { return s.name }
 // two keys name the same file on a file system that ignores case.
 var keys = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$`)
 
-const longestKey = 200
+const maxKeyLength = 200
 
 // ValidKey reports whether key may name a file, such as "item/burger-mint-480.webp".
-func ValidKey(key string) bool { return len(key) <= longestKey && keys.MatchString(key) }
+func ValidKey(key string) bool { return len(key) <= maxKeyLength && keys.MatchString(key) }
 
 func check(key string) error {
 	if !ValidKey(key) {

@@ -144,7 +144,7 @@ func TestPostgresReachesEveryInstance(t *testing.T) {
 	if x, y := receive(t, onA), receive(t, onB); x != "two\nlines" || y != "two\nlines" {
 		t.Errorf("received %q and %q", x, y)
 	}
-	if err := a.Publish(t.Context(), "order/17", strings.Repeat("x", longest)); err == nil {
+	if err := a.Publish(t.Context(), "order/17", strings.Repeat("x", maxBytes)); err == nil {
 		t.Error("a message that is too long was accepted")
 	}
 }

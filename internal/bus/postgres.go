@@ -17,8 +17,8 @@ import (
 
 const (
 	channel = "hawker"
-	// longest is the limit of PostgreSQL for one notification, in bytes.
-	longest = 7999
+	// maxBytes is the limit of PostgreSQL for one notification, in bytes.
+	maxBytes = 7999
 	// Without a notification for pingAfter, the connection is checked. The database
 	// must reply within replyTime, else we connect again.
 	pingAfter = 5 * time.Second
@@ -49,7 +49,7 @@ func NewPostgres(d *db.DB, at db.Options, log *slog.Logger) *Postgres {
 // is one line.
 func (p *Postgres) Publish(ctx context.Context, topic, payload string) error {
 	message := topic + "\n" + payload
-	if len(message) > longest || strings.Contains(topic, "\n") {
+	if len(message) > maxBytes || strings.Contains(topic, "\n") {
 		return fmt.Errorf("publish on %.40q: not a message for the bus", topic)
 	}
 	if _, err := db.One[bool](ctx, p.db.W, `SELECT pg_notify($1, $2) IS NULL`, channel, message); err != nil {
@@ -66,15 +66,15 @@ func (p *Postgres) Subscribe(topic string) (<-chan string, func()) {
 // Run listens until ctx ends. After a lost connection it connects again and sends
 // Resync to all subscribers.
 func (p *Postgres) Run(ctx context.Context) {
-	const shortest, longest = 100 * time.Millisecond, 5 * time.Second
-	pause := shortest
+	const minPause, maxPause = 100 * time.Millisecond, 5 * time.Second
+	pause := minPause
 	for {
 		heard, err := p.listen(ctx)
 		if ctx.Err() != nil {
 			return
 		}
 		if heard {
-			pause = shortest
+			pause = minPause
 		}
 		p.log.Warn("bus: connection lost, will connect again", "in", pause, "error", err)
 		select {
@@ -83,7 +83,7 @@ func (p *Postgres) Run(ctx context.Context) {
 		// A random pause, so that not all instances connect at the same moment.
 		case <-time.After(pause/2 + rand.N(pause/2)):
 		}
-		pause = min(2*pause, longest)
+		pause = min(2*pause, maxPause)
 	}
 }
 

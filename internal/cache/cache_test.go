@@ -64,8 +64,8 @@ func TestCache_agesAndIsInvalidated(t *testing.T) {
 func TestCache_isABoundedMap(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
-		most := rapid.IntRange(0, 20).Draw(r, "most")
-		c := cache.New[int](cache.Options[string]{Max: most, Cost: func(s string) int { return len(s) }})
+		limit := rapid.IntRange(0, 20).Draw(r, "limit")
+		c := cache.New[int](cache.Options[string]{Max: limit, Cost: func(s string) int { return len(s) }})
 		last := map[int]string{}
 		r.Repeat(map[string]func(*rapid.T){
 			"put": func(r *rapid.T) {
@@ -92,8 +92,8 @@ func TestCache_isABoundedMap(t *testing.T) {
 					}
 					cost += len(value)
 				}
-				if cost > most {
-					r.Fatalf("costs %d of %d", cost, most)
+				if cost > limit {
+					r.Fatalf("costs %d of %d", cost, limit)
 				}
 			},
 		})
@@ -102,8 +102,8 @@ func TestCache_isABoundedMap(t *testing.T) {
 
 func TestCache_isFullAndKeepsWhatIsRead(t *testing.T) {
 	t.Parallel()
-	const most = 100
-	c := cache.New[int](cache.Options[int]{Max: most})
+	const limit = 100
+	c := cache.New[int](cache.Options[int]{Max: limit})
 	for key := range 10_000 {
 		c.Put(key, key)
 		for favorite := range 10 {
@@ -118,8 +118,8 @@ func TestCache_isFullAndKeepsWhatIsRead(t *testing.T) {
 			held++
 		}
 	}
-	if held != most {
-		t.Errorf("%d values are kept, want %d", held, most)
+	if held != limit {
+		t.Errorf("%d values are kept, want %d", held, limit)
 	}
 }
 

@@ -9,14 +9,14 @@ import (
 	"hawker/internal/errs"
 )
 
-// LongestNote bounds a line's note, in characters.
-const LongestNote = 200
+// MaxNoteLength bounds a line's note, in characters.
+const MaxNoteLength = 200
 
 // cleanNote trims what a shopper wrote about a line; one that is too long is
 // errs.Invalid.
 func cleanNote(written string) (string, error) {
 	note := strings.TrimSpace(written)
-	if utf8.RuneCountInString(note) > LongestNote {
+	if utf8.RuneCountInString(note) > MaxNoteLength {
 		return "", errs.New(errs.Invalid, "This text is too long.").On("note")
 	}
 	return note, nil

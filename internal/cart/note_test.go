@@ -53,7 +53,7 @@ func TestCart_TRAP_S6_anotherNoteIsAnotherLine(t *testing.T) {
 		if got := notes(b); !slices.Equal(got, []kept{{"", 1}, {"no onions", 3}}) {
 			t.Errorf("the note of another line: %v", got)
 		}
-		long := strings.Repeat("ü", cart.LongestNote)
+		long := strings.Repeat("ü", cart.MaxNoteLength)
 		b = update(b.Lines[1].ID, line(long))
 		if b.Lines[1].Note != long {
 			t.Errorf("the longest note: %q", b.Lines[1].Note)

@@ -64,8 +64,8 @@ func AddStore(ctx context.Context, tx *db.Tx, s NewStore, now time.Time) (id int
 	return id, slug, err
 }
 
-// longestSlug is that of a new store; a number may follow.
-const longestSlug = 60
+// maxSlugLength is that of a new store; a number may follow.
+const maxSlugLength = 60
 
 // freeStoreSlug returns a slug made of a name that no store has or had, that no path of the
 // API ends with, and that is no number. The lock keeps two stores of one name apart.
@@ -100,8 +100,8 @@ func slugOf(name string) string {
 		return -1
 	}, Fold(name))
 	slug := strings.Join(strings.Fields(bare), "-")
-	if len(slug) > longestSlug {
-		slug = strings.Trim(slug[:longestSlug], "-")
+	if len(slug) > maxSlugLength {
+		slug = strings.Trim(slug[:maxSlugLength], "-")
 	}
 	if slug == "" {
 		return "store"

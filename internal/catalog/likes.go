@@ -66,7 +66,7 @@ func (s *Service) WishCounts(ctx context.Context) (map[int64]int64, error) {
 
 // countAgain counts the likes of a large town, if they are too old.
 func (s *Service) countAgain(ctx context.Context) {
-	limited, cancel := context.WithTimeout(ctx, longestPause)
+	limited, cancel := context.WithTimeout(ctx, maxPause)
 	defer cancel()
 	if _, err := s.likes.now.Get(limited); err != nil && ctx.Err() == nil {
 		slog.WarnContext(ctx, "the likes were not counted", "cause", err)

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// mostWords bounds a search. The API bounds its length.
-const mostWords = 8
+// maxWords bounds a search. The API bounds its length.
+const maxWords = 8
 
 // parse returns the words that were typed; nothing is found without words.
 func parse(typed string) []string {
 	w := words(typed)
-	return w[:min(len(w), mostWords)]
+	return w[:min(len(w), maxWords)]
 }
 
 // Correction says that a search was corrected.

@@ -17,7 +17,7 @@ func FuzzSearchWords_BRW02(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, typed string) {
 		found := parse(typed)
-		if len(found) > mostWords {
+		if len(found) > maxWords {
 			t.Fatalf("%d words of %q", len(found), typed)
 		}
 		if slices.ContainsFunc(found, func(word string) bool {

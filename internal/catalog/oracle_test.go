@@ -32,8 +32,8 @@ const drinks = 7 // a category below Meals
 
 var someWords = strings.Fields("Mango man Mangos lassi la Fresh rice ri Crème")
 
-func someName(t *rapid.T, least int, label string) string {
-	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(someWords), least, 3).Draw(t, label), " ")
+func someName(t *rapid.T, minWords int, label string) string {
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(someWords), minWords, 3).Draw(t, label), " ")
 }
 
 func someStore(t *rapid.T) func(*catalog.Store) {
@@ -55,7 +55,7 @@ func someStore(t *rapid.T) func(*catalog.Store) {
 }
 
 func someItem(t *rapid.T, i *catalog.Item, of catalog.Store) {
-	small := func(most int64, label string) int64 { return rapid.Int64Range(0, most).Draw(t, label) }
+	small := func(limit int64, label string) int64 { return rapid.Int64Range(0, limit).Draw(t, label) }
 	flag := func(label string) bool { return rapid.Bool().Draw(t, label) }
 	i.StoreID, i.ModuleID, i.ZoneID, i.CategoryID = of.ID, of.ModuleID, of.ZoneID, catalogtest.Pantry
 	if of.ModuleID == catalogtest.Food {

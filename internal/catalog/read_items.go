@@ -13,7 +13,7 @@ import (
 // by more than that is read again as a whole.
 const (
 	itemsPerRead = 5000
-	mostChanges  = 10_000
+	maxChanges   = 10_000
 )
 
 // indexColumns are the columns that the index needs.
@@ -46,8 +46,8 @@ func readChangedItems(ctx context.Context, q db.Q, after int64) (changed []index
 		} else {
 			gone = append(gone, i.ID)
 		}
-	}, `SELECT `+indexColumns+` FROM items WHERE revision > $1 LIMIT $2`, after, mostChanges+1)
-	return changed, gone, len(changed)+len(gone) <= mostChanges, err
+	}, `SELECT `+indexColumns+` FROM items WHERE revision > $1 LIMIT $2`, after, maxChanges+1)
+	return changed, gone, len(changed)+len(gone) <= maxChanges, err
 }
 
 func eachItem(ctx context.Context, q db.Q, take func(i index.Item, active bool), query string, args ...any) error {

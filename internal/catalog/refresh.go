@@ -118,9 +118,9 @@ func idsOf(items []index.Item) []int64 {
 // small town are read each second, in a request; those of a larger one in Run, so seldom
 // that reading takes a hundredth of the time.
 const (
-	smallTown    = 5000 // items
-	tradeShare   = 100
-	longestPause = 30 * time.Second // than that takes no reading
+	smallTown  = 5000 // items
+	tradeShare = 100
+	maxPause   = 30 * time.Second // than that takes no reading
 )
 
 // sales keeps the figures of sales and ratings current.
@@ -191,7 +191,7 @@ func (v *view) withFigures(f *figures) *view {
 
 // readFiguresOfSales reads the figures of a large town.
 func (s *Service) readFiguresOfSales(ctx context.Context) (read *figures, err error) {
-	ctx, cancel := context.WithTimeout(ctx, longestPause)
+	ctx, cancel := context.WithTimeout(ctx, maxPause)
 	defer cancel()
 	err = s.db.ReadDelayed(ctx, func(ctx context.Context, q db.Q) error {
 		read, err = s.readFigures(ctx, q)

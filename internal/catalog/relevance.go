@@ -86,8 +86,8 @@ func (v *view) nearbyItems(from geo.Point) []index.Bits {
 
 func pointsForDistance(area geo.Point, s *Store) (points int) {
 	metres := metresTo(s, area)
-	for _, most := range nearMetres {
-		if metres <= most {
+	for _, maxMetres := range nearMetres {
+		if metres <= maxMetres {
 			points++
 		}
 	}
@@ -99,8 +99,8 @@ func (d *Directory) points(s *Store, from *geo.Point, now time.Time) (points int
 	if d.OpenAt(s, now).Open {
 		points = openPoints
 	}
-	for _, least := range popularStore {
-		if s.OrderCount >= least {
+	for _, minOrders := range popularStore {
+		if s.OrderCount >= minOrders {
 			points++
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"hawker/internal/recent"
 )
 
-// mostJustSold is how many items with a stock that has just changed are remembered.
-const mostJustSold = 20_000
+// maxJustSold is how many items with a stock that has just changed are remembered.
+const maxJustSold = 20_000
 
 // maxAge is how old cached stock, ratings and the view may be. Responses made of them
 // are cached as long again in api, and nothing shown may be older than two seconds.
@@ -45,7 +45,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 		db: d, clock: c, reader: &directoryReader{}, sales: sales{ask: make(chan struct{}, 1)},
 		items: cache.New[int64](cache.Options[*Item]{Max: 16 << 20, Cost: (*Item).bytes}),
 		trade: cache.New[int64](cache.Options[stockAndRating]{Max: 1 << 20, Cost: stockAndRating.bytes, MaxAge: maxAge, Clock: c}),
-		sold:  cache.New[int64](cache.Options[struct{}]{Max: mostJustSold, MaxAge: 2 * db.MostDelay, Clock: c}),
+		sold:  cache.New[int64](cache.Options[struct{}]{Max: maxJustSold, MaxAge: 2 * db.MaxDelay, Clock: c}),
 		likes: newLikes(d, c),
 	}
 	s.now = recent.New(c, maxAge, s.refresh)

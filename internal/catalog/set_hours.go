@@ -10,8 +10,8 @@ import (
 	"hawker/internal/hours"
 )
 
-// mostOpenings of a day is more than any shop has.
-const mostOpenings = 4
+// maxOpenings of a day is more than any shop has.
+const maxOpenings = 4
 
 // FindStore returns a store from the database.
 func (s *Service) FindStore(ctx context.Context, id int64) (Store, error) {
@@ -66,8 +66,8 @@ func checkWeek(week []hours.Opening) error {
 	byDay := map[int]int{}
 	for _, o := range week {
 		byDay[int(o.Day)]++
-		if byDay[int(o.Day)] > mostOpenings {
-			return refuse(fmt.Sprintf("A day has at most %d openings.", mostOpenings))
+		if byDay[int(o.Day)] > maxOpenings {
+			return refuse(fmt.Sprintf("A day has at most %d openings.", maxOpenings))
 		}
 	}
 	return nil

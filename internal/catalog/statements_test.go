@@ -36,8 +36,8 @@ func TestLists_TRAP_L3_FixedCountOfQueries(t *testing.T) {
 	small, _, inSmall := counting(t, 40)
 	big, _, inBig := counting(t, 10_000)
 	calls := map[string]struct {
-		most int64
-		call func(context.Context, *catalog.Service) error
+		limit int64
+		call  func(context.Context, *catalog.Service) error
 	}{
 		"items":             {2, itemsCall(catalog.ItemFilter{})},
 		"category":          {2, itemsCall(catalog.ItemFilter{CategoryID: catalogtest.Meals})},
@@ -81,8 +81,8 @@ func TestLists_TRAP_L3_FixedCountOfQueries(t *testing.T) {
 			if err := c.call(t.Context(), town.s); err != nil {
 				t.Fatal(err)
 			}
-			if made := town.n.Count() - before; made > c.most {
-				t.Errorf("%s in the %s town: %d queries, at most %d are allowed", name, size, made, c.most)
+			if made := town.n.Count() - before; made > c.limit {
+				t.Errorf("%s in the %s town: %d queries, at most %d are allowed", name, size, made, c.limit)
 			}
 		}
 	}

@@ -22,9 +22,9 @@ type Suggestion struct {
 
 // How many suggestions there are at most: in all, and of what few search for.
 const (
-	MostSuggestions = 8
-	mostCategories  = 2
-	mostStores      = 3
+	MaxSuggestions = 8
+	maxCategories  = 2
+	maxStores      = 3
 )
 
 // Suggestions are what a search may mean while it is typed.
@@ -49,7 +49,7 @@ func (s *Service) Suggest(ctx context.Context, at Scope, typed string) (Suggesti
 	}
 	found := v.items.Find(index.Query{
 		Modules: modules, Within: []index.Bits{v.sold}, Search: index.Search{Typed: words, InName: true}, Order: index.ByRelevance,
-	}, 0, 8*MostSuggestions)
+	}, 0, 8*MaxSuggestions)
 	items, err := s.suggestItems(ctx, v, found.IDs)
 	if err != nil {
 		return all, fmt.Errorf("suggest items: %w", err)
@@ -62,7 +62,7 @@ func (s *Service) Suggest(ctx context.Context, at Scope, typed string) (Suggesti
 	texts := v.directory.Texts(ctx)
 	stores := v.directory.suggestStores(texts, at, index.Search{Typed: words, Exact: found.Exact > 0})
 	all.List = append(all.List, slices.Concat(v.directory.suggestCategories(texts, at, meant), stores, items)...)
-	all.List = all.List[:min(len(all.List), MostSuggestions)]
+	all.List = all.List[:min(len(all.List), MaxSuggestions)]
 	return all, nil
 }
 
@@ -74,7 +74,7 @@ func (d *Directory) suggestCategories(texts translation.Reader, at Scope, words 
 			found = append(found, Suggestion{Kind: "category", ID: c.ID, Slug: c.Slug, Name: name, Picture: c.Picture})
 		}
 	}
-	return found[:min(len(found), mostCategories)]
+	return found[:min(len(found), maxCategories)]
 }
 
 // suggestStores returns stores whose name has the words, popular ones first.
@@ -83,7 +83,7 @@ func (d *Directory) suggestStores(texts translation.Reader, at Scope, w index.Se
 	parts, _ := d.storesIn(at, &w, func(uint32) bool { return true })
 	named := slices.Concat(parts[:]...)
 	var suggestions []Suggestion
-	for _, s := range named[:min(len(named), mostStores)] {
+	for _, s := range named[:min(len(named), maxStores)] {
 		suggestions = append(suggestions, Suggestion{Kind: "store", ID: s.ID, Slug: s.Slug, Name: storeName(texts, s), Picture: s.Logo})
 	}
 	return suggestions
@@ -95,7 +95,7 @@ func (s *Service) suggestItems(ctx context.Context, v *view, found []int64) ([]S
 	var ids []int64
 	named := map[string]bool{}
 	for _, id := range found {
-		if name := v.items.NameOf(id); !named[name] && len(ids) < MostSuggestions {
+		if name := v.items.NameOf(id); !named[name] && len(ids) < MaxSuggestions {
 			named[name] = true
 			ids = append(ids, id)
 		}

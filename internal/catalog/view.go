@@ -36,7 +36,7 @@ func newView(present revision, directory *Directory, items *index.Snapshot) *vie
 	v := &view{revision: present, directory: directory, items: items, popular: popularItems(items)}
 	v.sold = v.itemsOf(func(s *Store) bool { return s.Active })
 	v.byStore = &byStore{
-		delivered: cache.New[int64](cache.Options[index.Bits]{Max: mostDeliveryTimes}),
+		delivered: cache.New[int64](cache.Options[index.Bits]{Max: maxDeliveryTimes}),
 		nearby:    cache.New[geo.Point](cache.Options[*nearbyItems]{Max: 4 << 20, Cost: (*nearbyItems).bytes}),
 	}
 	return v
@@ -120,8 +120,8 @@ func (v *view) deliveredFree(now time.Time) index.Bits {
 	return v.free.at(now, func() (index.Bits, time.Time) { return v.itemsOf(v.directory.DeliversFree), time.Time{} })
 }
 
-// mostDeliveryTimes is how many filters of the delivery time are cached.
-const mostDeliveryTimes = 16
+// maxDeliveryTimes is how many filters of the delivery time are cached.
+const maxDeliveryTimes = 16
 
 // deliveredWithin returns the items that are delivered within so many minutes.
 func (v *view) deliveredWithin(minutes int64) index.Bits {

@@ -45,8 +45,8 @@ func FromKey(key string) Contact {
 	return Contact{}
 }
 
-// LeastPhoneDigits is how many digits the forms require, with the country code (D6).
-const LeastPhoneDigits = 10
+// MinPhoneDigits is how many digits the forms require, with the country code (D6).
+const MinPhoneDigits = 10
 
 // Classify returns the e-mail or phone that was typed (AUTH-03). A phone without a
 // country code belongs to country. It returns false for anything else.
@@ -60,8 +60,8 @@ func Classify(typed, country string) (Contact, bool) {
 	return Contact{}, false
 }
 
-// ParseLongPhone is ParsePhone for the forms, which require LeastPhoneDigits.
+// ParseLongPhone is ParsePhone for the forms, which require MinPhoneDigits.
 func ParseLongPhone(typed, country string) (Phone, bool) {
 	phone, ok := ParsePhone(typed, country)
-	return phone, ok && len(strings.TrimPrefix(string(phone), "+")) >= LeastPhoneDigits
+	return phone, ok && len(strings.TrimPrefix(string(phone), "+")) >= MinPhoneDigits
 }

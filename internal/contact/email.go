@@ -13,7 +13,7 @@ import (
 // Email is an address to which mail can be sent, as its owner writes it.
 type Email string
 
-const longestEmail = 255
+const maxEmailLength = 255
 
 // emailForm allows anything before the @, and after it a name with a dot.
 var emailForm = regexp.MustCompile(`^[^@]+@([^@.]+\.)+[^@.]{2,}$`)
@@ -32,7 +32,7 @@ func ParseEmail(typed string) (Email, bool) {
 	email := typed[:at] + "@" + norm.NFKC.String(typed[at+1:])
 	folded := FoldEmail(email)
 	for _, form := range []string{email, folded, norm.NFKC.String(folded)} { // other programs may read it as the last one
-		if len(form) > longestEmail || !emailForm.MatchString(form) || strings.ContainsFunc(form, forbidden) {
+		if len(form) > maxEmailLength || !emailForm.MatchString(form) || strings.ContainsFunc(form, forbidden) {
 			return "", false
 		}
 	}

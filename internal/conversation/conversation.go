@@ -159,8 +159,8 @@ type Message struct {
 	CreatedAt    int64 // Unix milliseconds
 }
 
-// LongestText is the limit of a message, in characters.
-const LongestText = 2000
+// MaxTextLength is the limit of a message, in characters.
+const MaxTextLength = 2000
 
 // NewMessage is a message to send.
 type NewMessage struct {
@@ -180,8 +180,8 @@ func (n *NewMessage) check() error {
 	switch {
 	case !clientKeys.MatchString(n.ClientKey):
 		return errs.New(errs.Invalid, "The client_id must be 8 to 64 letters, digits, dashes or underscores.").On("client_id")
-	case utf8.RuneCountInString(n.Text) > LongestText:
-		return errs.New(errs.Invalid, "This message is too long. It may have %d characters.", LongestText).On("text")
+	case utf8.RuneCountInString(n.Text) > MaxTextLength:
+		return errs.New(errs.Invalid, "This message is too long. It may have %d characters.", MaxTextLength).On("text")
 	case n.Text == "" && len(n.Images) == 0:
 		return errs.New(errs.Invalid, "Please write something.").On("text")
 	}
@@ -207,5 +207,5 @@ const (
 	customerRate    = 30
 	staffRate       = 120
 	beginningWindow = time.Hour
-	mostBeginnings  = 30
+	maxBeginnings   = 30
 )

@@ -126,7 +126,7 @@ func (s *Service) findOrInsert(ctx context.Context, tx *db.Tx, p Party, c Conver
 	if err != nil {
 		return 0, fmt.Errorf("count new conversations: %w", err)
 	}
-	if begun >= mostBeginnings {
+	if begun >= maxBeginnings {
 		return 0, errs.New(errs.TooMany, "You have begun very many conversations. Please try again later.").After(beginningWindow)
 	}
 	_, err = db.Exec(ctx, tx, `
@@ -232,11 +232,11 @@ func (s *Service) checkRate(ctx context.Context, q db.Q, p Party) error {
 	if err != nil {
 		return fmt.Errorf("count messages: %w", err)
 	}
-	most := customerRate
+	limit := customerRate
 	if p.Side() == Staff {
-		most = staffRate
+		limit = staffRate
 	}
-	if sent >= most {
+	if sent >= limit {
 		return errTooFast
 	}
 	return nil

@@ -68,8 +68,8 @@ func (s *Service) Watch(p Party) (changed <-chan struct{}, cancel func()) {
 // it in a goroutine of its own.
 func (s *Service) Run(ctx context.Context) { s.changes.Run(ctx) }
 
-// mostStates is how many conversations News has.
-const mostStates = 20
+// maxStates is how many conversations News has.
+const maxStates = 20
 
 // ConversationState is what a client needs to see that it must fetch again.
 type ConversationState struct {
@@ -94,7 +94,7 @@ func (s *Service) News(ctx context.Context, p Party) (n News, err error) {
 		SELECT c.id, c.last_seq, %s AS unread, c.%s_got AS got, c.%s_read AS read,
 			CASE WHEN c.blocked_by_customer THEN 'c' ELSE '' END || CASE WHEN c.blocked_by_staff THEN 's' ELSE '' END
 				|| CASE WHEN c.closed_by_admin THEN 'a' ELSE '' END || c.reported_by AS flags
-		FROM conversations c WHERE %s AND c.last_seq > 0 ORDER BY c.last_at DESC, c.id DESC LIMIT %d`, unread(me), other, other, where, mostStates), args...)
+		FROM conversations c WHERE %s AND c.last_seq > 0 ORDER BY c.last_at DESC, c.id DESC LIMIT %d`, unread(me), other, other, where, maxStates), args...)
 	if err != nil {
 		return n, fmt.Errorf("read states of conversations: %w", err)
 	}

@@ -128,8 +128,8 @@ func (c Coupon) checkPlace(ctx context.Context, q db.Q, p Purchase) (Refusal, er
 	return Refusal{}, nil
 }
 
-// mostNames is how many names a refusal has.
-const mostNames = 3
+// maxNames is how many names a refusal has.
+const maxNames = 3
 
 // refuseElsewhere names what the coupon is for.
 func refuseElsewhere(ctx context.Context, q db.Q, code Code, format, table string, ids []int64) (Refusal, error) {
@@ -143,8 +143,8 @@ func refuseElsewhere(ctx context.Context, q db.Q, code Code, format, table strin
 
 // join writes names as a sentence has them: "A, B and C", or "A, B, C and 4 others".
 func join(names []string) string {
-	if others := len(names) - mostNames; others > 1 {
-		names = append(names[:mostNames:mostNames], fmt.Sprintf("%d others", others))
+	if others := len(names) - maxNames; others > 1 {
+		names = append(names[:maxNames:maxNames], fmt.Sprintf("%d others", others))
 	}
 	last := len(names) - 1
 	if last < 1 {

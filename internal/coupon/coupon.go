@@ -59,8 +59,8 @@ type Coupon struct {
 	Used             int64 // uses that are not freed
 }
 
-// LongestCode bounds a code that somebody types.
-const LongestCode = 40
+// MaxCodeLength bounds a code that somebody types.
+const MaxCodeLength = 40
 
 // FoldCode returns a code as it is stored, however it was typed.
 func FoldCode(typed string) string {

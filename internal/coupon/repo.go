@@ -24,15 +24,15 @@ func Find(ctx context.Context, q db.Q, code string) (c Coupon, found bool, err e
 	return c, true, nil
 }
 
-// mostListed bounds the coupons that a list is made of. A town has far fewer.
-const mostListed = 2000
+// maxListed bounds the coupons that a list is made of. A town has far fewer.
+const maxListed = 2000
 
 // readListed reads the coupons that are listed and have not ended before a date, the
 // newest first.
 func readListed(ctx context.Context, q db.Q, endedBefore string) ([]Coupon, error) {
 	all, err := db.Many[Coupon](ctx, q, `
 		SELECT `+columns+` FROM coupons WHERE listed AND active AND (ends = '' OR ends >= $1) ORDER BY id DESC LIMIT $2`,
-		endedBefore, mostListed)
+		endedBefore, maxListed)
 	if err != nil {
 		return nil, fmt.Errorf("list coupons: %w", err)
 	}

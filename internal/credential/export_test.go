@@ -17,11 +17,13 @@ var (
 func CommonPasswords() []string { return common() }
 
 // NewLimit returns a limit of any name.
-func NewLimit(name string, most int64, window time.Duration) Limit { return Limit{name, most, window} }
+func NewLimit(name string, maxTries int64, window time.Duration) Limit {
+	return Limit{name, maxTries, window}
+}
 
 // NewAttemptLimits returns limits of any name.
-func NewAttemptLimits(name string, most int64, window time.Duration, perDay, free, each, total int64) AttemptLimits {
-	return AttemptLimits{name, most, window, perDay, free, each, total}
+func NewAttemptLimits(name string, maxTries int64, window time.Duration, perDay, free, each, total int64) AttemptLimits {
+	return AttemptLimits{name, maxTries, window, perDay, free, each, total}
 }
 
 // Bounds of the hash queue.

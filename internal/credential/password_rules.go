@@ -23,13 +23,13 @@ const tooShort = "Password is too short - should be %d chars minimum."
 var errTooCommon = invalid("password", "This password is too easy to guess. Please choose another one.")
 
 // CheckNewPassword returns what is wrong with a new password, apart from the customer's
-// own words. least is the fewest characters.
-func CheckNewPassword(m PasswordMessages, least int, password, confirmation string) (problems errs.List) {
+// own words. minLength is in characters.
+func CheckNewPassword(m PasswordMessages, minLength int, password, confirmation string) (problems errs.List) {
 	switch {
 	case password == "":
 		problems.Add(invalid("password", m.Missing))
-	case utf8.RuneCountInString(password) < least:
-		problems.Add(invalid("password", fmt.Sprintf(tooShort, least)))
+	case utf8.RuneCountInString(password) < minLength:
+		problems.Add(invalid("password", fmt.Sprintf(tooShort, minLength)))
 	case isCommon(password):
 		problems.Add(errTooCommon)
 	}
@@ -107,8 +107,8 @@ func reversed(text string) string {
 	return b.String()
 }
 
-// shortestOwn is the shortest name that counts: "Al" is in too many good passwords.
-const shortestOwn = 3
+// minOwnLength is that of a name that counts: "Al" is in too many good passwords.
+const minOwnLength = 3
 
 // isOwn reports whether a password is one of these words, such as the customer's name,
 // with only digits or signs around it; or the last digits of a phone.
@@ -118,11 +118,11 @@ func isOwn(password string, own []string) bool {
 	for _, word := range own {
 		name, _, _ := strings.Cut(word, "@")
 		for _, w := range []string{letters(word), letters(name)} {
-			if len(w) >= shortestOwn && bare == w {
+			if len(w) >= minOwnLength && bare == w {
 				return true
 			}
 		}
-		if d := digitsOf(word); len(d) >= contact.LeastPhoneDigits && bare == "" && len(digits) >= setting.DocumentedPassword && strings.HasSuffix(d, digits) {
+		if d := digitsOf(word); len(d) >= contact.MinPhoneDigits && bare == "" && len(digits) >= setting.DocumentedPassword && strings.HasSuffix(d, digits) {
 			return true
 		}
 		if word != "" && strings.EqualFold(word, password) {

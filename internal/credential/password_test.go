@@ -125,7 +125,7 @@ func TestIsCommon_TRAP_D7_listedPasswords(t *testing.T) {
 func TestCheckNewPassword_TRAP_D30_leastLengthIsASetting(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
-		w.SetSettings(t, func(s *setting.Settings) { s.Login.LeastPassword = 9 })
+		w.SetSettings(t, func(s *setting.Settings) { s.Login.MinPasswordLength = 9 })
 		const short, want = "mango-78", "Password is too short - should be 9 chars minimum."
 		in := signintest.Form()
 		in.Email, in.Phone, in.Password, in.Confirmation = "other@example.com", "+12025550102", short, short
@@ -140,7 +140,7 @@ func TestCheckNewPassword_TRAP_D30_leastLengthIsASetting(t *testing.T) {
 		if got := signintest.ErrorTexts(err); got != want {
 			t.Errorf("the recovery: %q", got)
 		}
-		w.SetSettings(t, func(s *setting.Settings) { s.Login.LeastPassword = 0 })
+		w.SetSettings(t, func(s *setting.Settings) { s.Login.MinPasswordLength = 0 })
 		me.Save(t, w, account.Profile{Password: short, Confirmation: short})
 	})
 }

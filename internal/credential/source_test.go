@@ -135,16 +135,16 @@ func TestCountAttempt_AUTH10_keepsItsLimits(t *testing.T) {
 	round := 0
 	rapid.Check(t, func(r *rapid.T) {
 		round++
-		n := func(label string, least, most int64) int64 { return rapid.Int64Range(least, most).Draw(r, label) }
-		most, perDay, calm, fresh, total := n("most", 1, 4), n("per day", 1, 6), n("calm", 0, 5), n("fresh", 0, 3), n("total", 1, 12)
-		b, whom := credential.NewAttemptLimits("test", most, 10*time.Minute, perDay, calm, fresh, total), fmt.Sprint("somebody ", round)
+		n := func(label string, low, high int64) int64 { return rapid.Int64Range(low, high).Draw(r, label) }
+		maxTries, perDay, calm, fresh, total := n("most", 1, 4), n("per day", 1, 6), n("calm", 0, 5), n("fresh", 0, 3), n("total", 1, 12)
+		b, whom := credential.NewAttemptLimits("test", maxTries, 10*time.Minute, perDay, calm, fresh, total), fmt.Sprint("somebody ", round)
 		here, all := map[string]int64{}, int64(0)
 		for range rapid.IntRange(1, 30).Draw(r, "tries") {
 			from, known := rapid.SampledFrom([]string{"a", "b", "c"}).Draw(r, "from"), false
 			if from == "c" {
 				known = true
 			}
-			ok := here[from] < most && here[from] < perDay
+			ok := here[from] < maxTries && here[from] < perDay
 			if !known {
 				ok = ok && all < total && (all < calm || here[from] < fresh)
 			}
@@ -152,7 +152,7 @@ func TestCountAttempt_AUTH10_keepsItsLimits(t *testing.T) {
 				return w.Credentials.CountAttempt(t.Context(), tx, b, whom, credential.Source{Key: from, Known: known})
 			})
 			if ok != (err == nil) || err != nil && (!errs.Is(err, errs.TooMany) || errs.From(err).RetryAfter <= 0) {
-				r.Fatalf("%s has %d tries of %d and %d, strangers %d of %d, %d, %d: %v", from, here[from], most, perDay, all, calm, fresh, total, err)
+				r.Fatalf("%s has %d tries of %d and %d, strangers %d of %d, %d, %d: %v", from, here[from], maxTries, perDay, all, calm, fresh, total, err)
 			}
 			if err == nil {
 				here[from]++

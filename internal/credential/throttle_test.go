@@ -23,9 +23,9 @@ func TestCount_AUTH10_keepsItsLimit(t *testing.T) {
 	round := 0
 	rapid.Check(t, func(r *rapid.T) {
 		round++
-		most := rapid.Int64Range(1, 5).Draw(r, "most")
+		maxTries := rapid.Int64Range(1, 5).Draw(r, "most")
 		window := time.Duration(rapid.Int64Range(1, 60).Draw(r, "seconds")) * time.Second
-		limit, whom := credential.NewLimit("test", most, window), fmt.Sprint("somebody ", round)
+		limit, whom := credential.NewLimit("test", maxTries, window), fmt.Sprint("somebody ", round)
 
 		// The oracle counts the attempts of a window in memory.
 		var opened time.Time
@@ -38,15 +38,15 @@ func TestCount_AUTH10_keepsItsLimit(t *testing.T) {
 			}
 			tries++
 			err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Credentials.Count(t.Context(), tx, limit, whom) })
-			if tries <= most {
+			if tries <= maxTries {
 				if err != nil {
-					r.Fatalf("try %d of %d: %v", tries, most, err)
+					r.Fatalf("try %d of %d: %v", tries, maxTries, err)
 				}
 				continue
 			}
 			tries-- // a refused try has not been counted
 			if e := errs.From(err); e == nil || e.Code != errs.TooMany || e.RetryAfter != opened.Add(window).Sub(now) {
-				r.Fatalf("try %d of %d, %v before the window ends: %v", tries+1, most, opened.Add(window).Sub(now), err)
+				r.Fatalf("try %d of %d, %v before the window ends: %v", tries+1, maxTries, opened.Add(window).Sub(now), err)
 			}
 		}
 	})

@@ -33,6 +33,6 @@ func (f earlierFS) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 // PruneAtMost is Prune with a limit of transactions. It returns false if rows are left.
-func PruneAtMost(ctx context.Context, d *DB, most int, table, where string, args ...any) (bool, error) {
-	return inBatches(ctx, d, most, table, `DELETE FROM `+table, where, args)
+func PruneAtMost(ctx context.Context, d *DB, limit int, table, where string, args ...any) (bool, error) {
+	return inBatches(ctx, d, limit, table, `DELETE FROM `+table, where, args)
 }

@@ -13,29 +13,29 @@ func TestWaitsForAConnectionAreCounted(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
-		name, most := "write", 1
+		name, limit := "write", 1
 		if d.Dialect == db.Postgres {
-			name, most = "all", db.DefaultConns
+			name, limit = "all", db.DefaultConns
 		}
-		if f := d.Figures()[name]; f.Max != most || f.InUse != 0 || f.Waits != 0 {
+		if f := d.Figures()[name]; f.Max != limit || f.InUse != 0 || f.Waits != 0 {
 			t.Fatalf("unused: %+v", f)
 		}
-		release, running, ended := make(chan struct{}), make(chan struct{}), make(chan error, most+1)
+		release, running, ended := make(chan struct{}), make(chan struct{}), make(chan error, limit+1)
 		use := func() {
 			ended <- db.InTx(t.Context(), d, func(*db.Tx) error { running <- struct{}{}; <-release; return nil })
 		}
-		for range most {
+		for range limit {
 			go use()
 			<-running
 		}
 		go use()
 		time.Sleep(50 * time.Millisecond) // the last one waits
-		if f := d.Figures()[name]; f.InUse != most || f.Open != most {
+		if f := d.Figures()[name]; f.InUse != limit || f.Open != limit {
 			t.Errorf("all in use: %+v", f)
 		}
 		close(release)
 		<-running
-		for range most + 1 {
+		for range limit + 1 {
 			if err := <-ended; err != nil {
 				t.Error(err)
 			}

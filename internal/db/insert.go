@@ -50,11 +50,11 @@ func (in Insert) statements(dialect Dialect, do func(text string, args []any) er
 		}
 		return do(into+"SELECT "+values+" FROM "+from+" "+in.Suffix, args)
 	}
-	most := min(insertValues/len(in.Columns), len(in.Rows))
-	full := into + "VALUES " + placeholders(most, len(in.Columns)) + in.Suffix
-	for chunk := range slices.Chunk(in.Rows, most) {
+	maxRows := min(insertValues/len(in.Columns), len(in.Rows))
+	full := into + "VALUES " + placeholders(maxRows, len(in.Columns)) + in.Suffix
+	for chunk := range slices.Chunk(in.Rows, maxRows) {
 		text := full
-		if len(chunk) < most {
+		if len(chunk) < maxRows {
 			text = into + "VALUES " + placeholders(len(chunk), len(in.Columns)) + in.Suffix
 		}
 		if err := do(text, slices.Concat(chunk...)); err != nil {

@@ -93,7 +93,7 @@ type clients struct {
 // checkConnections adds up what the instances on this database may open and what other
 // programs have open.
 func checkConnections(ctx context.Context, q Q) error {
-	most, err := One[int64](ctx, q, `
+	limit, err := One[int64](ctx, q, `
 		SELECT CAST(current_setting('max_connections') AS BIGINT) - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
 			- CAST(COALESCE(current_setting('reserved_connections', TRUE), '0') AS BIGINT)`)
 	if err != nil {
@@ -115,11 +115,11 @@ func checkConnections(ctx context.Context, q Q) error {
 			others += c.Count
 		}
 	}
-	if pools+others <= most {
+	if pools+others <= limit {
 		return nil
 	}
 	return fmt.Errorf("%w: %d instances may open %d, other programs have %d, which makes %d; max_connections leaves %d. Raise it, or lower --database-connections",
-		ErrConnections, instances, pools, others, pools+others, most)
+		ErrConnections, instances, pools, others, pools+others, limit)
 }
 
 // poolSize returns how many connections an instance may open, 0 for those that it has beside

@@ -10,8 +10,8 @@ import (
 // How many rows Prune and Clear change in one transaction, and in how many transactions of
 // one call. The limits keep a call short, and other writers do not wait long.
 const (
-	pruneBatch  = 500
-	mostBatches = 1000
+	pruneBatch = 500
+	maxBatches = 1000
 )
 
 // Prune deletes the rows of a table that match where, in many small transactions.
@@ -35,22 +35,22 @@ func prune(ctx context.Context, d *DB, table, change, where string, args []any) 
 	if !due {
 		return nil
 	}
-	all, err := inBatches(ctx, d, mostBatches, table, change, where, args)
+	all, err := inBatches(ctx, d, maxBatches, table, change, where, args)
 	if err != nil {
 		return fmt.Errorf("prune %s: %w", table, err)
 	}
 	if !all {
-		slog.WarnContext(ctx, "more rows are due to be pruned than one call may; the next call goes on", "table", table, "pruned", mostBatches*pruneBatch)
+		slog.WarnContext(ctx, "more rows are due to be pruned than one call may; the next call goes on", "table", table, "pruned", maxBatches*pruneBatch)
 	}
 	return nil
 }
 
 // inBatches changes the rows that match where, and returns false if some are left.
-func inBatches(ctx context.Context, d *DB, most int, table, change, where string, args []any) (all bool, err error) {
+func inBatches(ctx context.Context, d *DB, limit int, table, change, where string, args []any) (all bool, err error) {
 	row := d.Dialect.rowID()
 	// The condition is there twice: a row may change between the SELECT and the change.
 	query := change + ` WHERE ` + where + ` AND ` + row + ` IN (SELECT ` + row + ` FROM ` + table + ` WHERE ` + where + ` LIMIT ` + strconv.Itoa(pruneBatch) + `)`
-	for range most {
+	for range limit {
 		var changed int64
 		err := InTx(ctx, d, func(tx *Tx) (err error) {
 			changed, err = Exec(ctx, tx, query, args...)

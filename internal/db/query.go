@@ -45,8 +45,8 @@ func Many[T any](ctx context.Context, q Q, query string, args ...any) ([]T, erro
 	return rows, q.pool().translate(err)
 }
 
-// MostCounted bounds the totals of lists: to count all rows would take longer with each.
-const MostCounted = 10_000
+// MaxCounted bounds the totals of lists: to count all rows would take longer with each.
+const MaxCounted = 10_000
 
 // CountUpTo returns how many rows a query has, at most limit.
 func CountUpTo(ctx context.Context, q Q, limit int, query string, args ...any) (int, error) {

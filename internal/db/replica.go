@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// MostDelay is how far behind the replica may be. Beyond that, reads go to the primary.
-	MostDelay = 5 * time.Second
+	// MaxDelay is how far behind the replica may be. Beyond that, reads go to the primary.
+	MaxDelay = 5 * time.Second
 	// checkEvery is how often the replica is checked, and checkTime how long it may take.
 	checkEvery = time.Second
 	checkTime  = 2 * time.Second
@@ -67,7 +67,7 @@ func openReplica(o Options, primary *Pool) (*replica, error) {
 }
 
 // ReadDelayed runs read on the replica if there is one that can be used, else on the
-// primary. So what it reads may be MostDelay old: use it for nothing that somebody may have
+// primary. So what it reads may be MaxDelay old: use it for nothing that somebody may have
 // just written, and for nothing that a write depends on.
 //
 // When read fails on the replica it runs again on the primary, so it must assign its
@@ -149,14 +149,14 @@ func (r *replica) problem(ctx context.Context) string {
 	case !now.Standby:
 		return "it is not the replica of another server"
 	case !now.Current:
-		return fmt.Sprintf("it is more than %v behind", MostDelay)
+		return fmt.Sprintf("it is more than %v behind", MaxDelay)
 	case now.Schema < LastMigration(Postgres):
 		return "it does not have the schema of this version yet"
 	}
 	return ""
 }
 
-// mustHave returns how far the log of the primary was MostDelay ago. A replica that has not
+// mustHave returns how far the log of the primary was MaxDelay ago. A replica that has not
 // replayed it is behind. The time of its last transaction would not tell: it is old, too,
 // when nothing is written. If the primary does not respond, what is known remains.
 func (r *replica) mustHave(ctx context.Context) string {
@@ -166,7 +166,7 @@ func (r *replica) mustHave(ctx context.Context) string {
 	if err == nil {
 		r.written = append(r.written, written{time.Now(), lsn})
 	}
-	for len(r.written) > 1 && time.Since(r.written[1].at) >= MostDelay {
+	for len(r.written) > 1 && time.Since(r.written[1].at) >= MaxDelay {
 		r.written = r.written[1:]
 	}
 	if len(r.written) == 0 {

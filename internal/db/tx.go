@@ -153,8 +153,8 @@ func Snapshot(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 // wait sleeps for a random time that grows with every try, so that the same
 // transactions do not conflict again.
 func wait(ctx context.Context, try int) error {
-	longest := min(waitMin<<min(try, doubling), waitMax)
-	timer := time.NewTimer(rand.N(longest) + time.Millisecond)
+	limit := min(waitMin<<min(try, doubling), waitMax)
+	timer := time.NewTimer(rand.N(limit) + time.Millisecond)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():

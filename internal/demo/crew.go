@@ -46,8 +46,8 @@ var (
 	vehicles   = []string{"Scooter", "Bicycle", "Scooter", "Motorcycle", "Bicycle", "Scooter"}
 )
 
-// mostRiders is how many riders a zone has at most.
-const mostRiders = 100
+// maxRiders is how many riders a zone has at most.
+const maxRiders = 100
 
 // riderOf is a rider of a zone. The phone tells which one.
 func riderOf(zoneID int64, number int) staff.NewMember {
@@ -59,12 +59,12 @@ func riderOf(zoneID int64, number int) staff.NewMember {
 
 // riderPhone is a number that nobody has.
 func riderPhone(zoneID int64, number int) string {
-	return fmt.Sprintf("+1202555%04d", (zoneID%100)*mostRiders+int64(number))
+	return fmt.Sprintf("+1202555%04d", (zoneID%100)*maxRiders+int64(number))
 }
 
 // numberOf returns which rider of the zone has this phone; false: a person has.
 func numberOf(zoneID int64, phone string) (int, bool) {
-	for number := range mostRiders {
+	for number := range maxRiders {
 		if phone == riderPhone(zoneID, number) {
 			return number, true
 		}

@@ -16,7 +16,7 @@ import (
 const (
 	answerTakes = 8 * time.Second
 	answerLeft  = time.Hour
-	mostAnswers = 50 // answered in one round
+	maxAnswers  = 50 // answered in one round
 )
 
 // answers are what they write, by the kind of the conversation, one after the other.
@@ -49,7 +49,7 @@ func (s *Staff) answerMessages(ctx context.Context) error {
 	if s.Conversations == nil {
 		return nil
 	}
-	waiting, err := s.Conversations.WaitingForStaff(ctx, mostAnswers)
+	waiting, err := s.Conversations.WaitingForStaff(ctx, maxAnswers)
 	if err != nil {
 		return fmt.Errorf("look for messages: %w", err)
 	}

@@ -56,8 +56,8 @@ func (m message) Parts() []part {
 	return append(parts, part{Text: m.Text[rest:]})
 }
 
-// mostMessages is how many messages are kept.
-const mostMessages = 200
+// maxMessages is how many messages are kept.
+const maxMessages = 200
 
 // NewOutbox returns an empty outbox. Without codes it hides the secrets in messages:
 // with them, anybody who sees the page could sign in as the receiver. styles are the
@@ -94,7 +94,7 @@ func (o *Outbox) keep(m message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.messages = slices.Insert(o.messages, 0, m)
-	o.messages = o.messages[:min(len(o.messages), mostMessages)]
+	o.messages = o.messages[:min(len(o.messages), maxMessages)]
 }
 
 // secrets matches codes, and the query and fragment of a URL.

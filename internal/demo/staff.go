@@ -46,8 +46,8 @@ func NewStaff(d StaffDeps) *Staff {
 // interval is the time between two rounds. A rider moves in every round.
 const interval = 2 * time.Second
 
-// leastInterval is the shortest interval, at a high pace: each round reads all open orders.
-const leastInterval = 250 * time.Millisecond
+// minInterval is the shortest interval, at a high pace: each round reads all open orders.
+const minInterval = 250 * time.Millisecond
 
 // maxOrders is how many orders are processed at once. The others wait. They are read in
 // pages.
@@ -93,7 +93,7 @@ var ridden = map[order.Type][]order.Status{
 
 // Run runs a round at every interval until ctx ends.
 func (s *Staff) Run(ctx context.Context) {
-	every := time.NewTicker(max(time.Duration(float64(interval)/s.Pace), leastInterval))
+	every := time.NewTicker(max(time.Duration(float64(interval)/s.Pace), minInterval))
 	defer every.Stop()
 	var answered time.Time
 	for {
@@ -280,7 +280,7 @@ func (s *Staff) riderOf(ctx context.Context, o orderView, busy map[string]bool) 
 		}
 		return riderOf(o.Store.ZoneID, number), nil
 	}
-	for i := range mostRiders {
+	for i := range maxRiders {
 		rider := riderOf(o.Store.ZoneID, i)
 		if i < len(riderNames) { // not always the same one
 			rider = riderOf(o.Store.ZoneID, int((o.ID+int64(i))%int64(len(riderNames))))

@@ -26,9 +26,9 @@ type kind struct {
 
 const keyLength = 32
 
-// leastLife is a day less than images of ended purchases and of applications are kept. A file
+// minLife is a day less than images of ended purchases and of applications are kept. A file
 // that is about to be deleted is not reported.
-const leastLife = 179 * 24 * time.Hour
+const minLife = 179 * 24 * time.Hour
 
 const (
 	ofUploads = `SELECT key, CASE WHEN delete_at IS NULL AND (ended_at IS NULL OR ended_at > $2 AND purpose <> 'prescription') THEN TRUE ELSE FALSE END AS needed FROM uploads WHERE key `
@@ -49,7 +49,7 @@ var kinds = []kind{
 // args are the parameters of the queries of a kind.
 func (k kind) args(key string, now time.Time) []any {
 	if strings.Contains(k.rows, "$2") {
-		return []any{key, now.Add(-leastLife).UnixMilli()}
+		return []any{key, now.Add(-minLife).UnixMilli()}
 	}
 	return []any{key}
 }
@@ -110,8 +110,8 @@ type comparison struct {
 // youngest is the age below which a file may still get its row.
 const youngest = 24 * time.Hour
 
-// most is how many files of a sort one pass remembers.
-const most = 1000
+// maxRemembered is how many files of a sort one pass remembers.
+const maxRemembered = 1000
 
 // never is for a comparison that goes through all files.
 func never(comparison) bool { return false }
@@ -143,7 +143,7 @@ func (k kind) compare(ctx context.Context, q db.Q, files *blob.Store, now time.T
 		}
 		if known {
 			last = key
-		} else if now.Sub(e.ModTime) > youngest && len(c.orphans) < most {
+		} else if now.Sub(e.ModTime) > youngest && len(c.orphans) < maxRemembered {
 			c.orphans = append(c.orphans, e.Key)
 		}
 		return nil
@@ -176,7 +176,7 @@ func (o *owners) skipTo(ctx context.Context, key string, c *comparison) (bool, e
 		if !row.Needed {
 			continue
 		}
-		if c.gone++; len(c.missing) < most {
+		if c.gone++; len(c.missing) < maxRemembered {
 			c.missing = append(c.missing, row.Key)
 		}
 	}

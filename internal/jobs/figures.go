@@ -54,12 +54,12 @@ func (q *Queue) Figures() Figures {
 	return now
 }
 
-// longestSilence is how long ago the last poll may be.
-const longestSilence = 10 * time.Second
+// maxSilence is how long ago the last poll may be.
+const maxSilence = 10 * time.Second
 
 // Ready returns an error if the queue has not polled for a while. Before Run it is ready.
 func (q *Queue) Ready(context.Context) error {
-	if since := q.figures.sincePoll(); since > longestSilence {
+	if since := q.figures.sincePoll(); since > maxSilence {
 		return fmt.Errorf("no poll for jobs in the last %v", since.Round(time.Second))
 	}
 	return nil

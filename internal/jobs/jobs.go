@@ -29,7 +29,7 @@ const (
 	defaultAttempts = 12 // with the pauses of backoff, about 75 minutes
 	workers         = 4  // of jobs of our own
 	lease           = 12 * time.Second
-	longest         = time.Minute // the limit of a handler
+	maxRun          = time.Minute // the limit of a handler
 	poll            = time.Second
 	keepDone        = 7 * 24 * time.Hour
 	keepGivenUp     = 90 * 24 * time.Hour
@@ -64,8 +64,8 @@ type Queue struct {
 	services map[string]Service       // that kinds call; of the others, none
 	lanes    map[Service]*lane
 
-	lease, poll, longest time.Duration
-	tracer               trace.Tracer
+	lease, poll, maxRun time.Duration
+	tracer              trace.Tracer
 
 	figures figures
 	running runningJobs
@@ -79,7 +79,7 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 		every:    map[string]time.Duration{},
 		services: map[string]Service{},
 		lanes:    newLanes(),
-		lease:    lease, poll: poll, longest: longest,
+		lease:    lease, poll: poll, maxRun: maxRun,
 		tracer:  noop.NewTracerProvider().Tracer(""),
 		figures: newFigures(),
 	}
@@ -147,8 +147,8 @@ func (q *Queue) Wake() {
 // backoff returns the pause after the n-th failed attempt: 1 s, 2 s, 4 s and so on, at
 // most 15 minutes.
 func backoff(n int64) time.Duration {
-	const longest = 15 * time.Minute
-	return min(time.Second<<min(n-1, 20), longest)
+	const maxPause = 15 * time.Minute
+	return min(time.Second<<min(n-1, 20), maxPause)
 }
 
 // requestedPause returns the pause that an error asks for, such as that of a service with a rate

@@ -150,7 +150,7 @@ func TestAQueueThatDoesNotPollIsNotReady(t *testing.T) {
 	silence := func() {
 		q.figures.mu.Lock()
 		defer q.figures.mu.Unlock()
-		q.figures.poll = time.Now().Add(-longestSilence - time.Second)
+		q.figures.poll = time.Now().Add(-maxSilence - time.Second)
 	}
 	silence()
 	until(t, "it polls although no worker is free", func() bool { return q.Ready(t.Context()) == nil })

@@ -156,7 +156,7 @@ func (q *Queue) saveOutcome(ctx context.Context, log *slog.Logger, j claimed, st
 
 // callHandler calls the handler, and renews the lease until it returns.
 func (q *Queue) callHandler(ctx context.Context, j claimed) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, q.longest)
+	ctx, cancel := context.WithTimeout(ctx, q.maxRun)
 	defer cancel()
 	ctx, span := q.tracer.Start(ctx, "job "+j.Kind, trace.WithAttributes(attribute.String("job.kind", j.Kind)))
 	defer func() { // after a panic has become an error

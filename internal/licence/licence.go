@@ -88,11 +88,11 @@ type Given struct {
 }
 
 const (
-	longestName   = 120
-	longestYears  = 100
-	shortestDate  = len(time.DateOnly)
-	westernmost   = -12 * time.Hour // where a day ends last
-	longestReason = 300
+	maxNameLength   = 120
+	maxYears        = 100
+	shortestDate    = len(time.DateOnly)
+	westernmost     = -12 * time.Hour // where a day ends last
+	maxReasonLength = 300
 )
 
 // numbers are those of licences: letters and digits of any script, with a few signs
@@ -106,7 +106,7 @@ func (g Given) Clean(now time.Time) (Given, error) {
 	switch {
 	case g.Name == "":
 		wrong.Add(errs.New(errs.Invalid, "Please enter the name as it is printed on the licence.").On("name"))
-	case utf8.RuneCountInString(g.Name) > longestName:
+	case utf8.RuneCountInString(g.Name) > maxNameLength:
 		wrong.Add(errs.New(errs.Invalid, "This text is too long.").On("name"))
 	}
 	if !numbers.MatchString(g.Number) {
@@ -131,7 +131,7 @@ func checkExpiry(day string, now time.Time) *errs.Error {
 	}
 	expires, err := time.Parse(time.DateOnly, day)
 	switch {
-	case err != nil || len(day) != shortestDate || expires.After(now.AddDate(longestYears, 0, 0)):
+	case err != nil || len(day) != shortestDate || expires.After(now.AddDate(maxYears, 0, 0)):
 		return errs.New(errs.Invalid, "Please enter the day on which the licence expires.").On("expires_on")
 	case day < now.UTC().Add(westernmost).Format(time.DateOnly):
 		return errs.New(errs.Invalid, "This licence has expired.").On("expires_on")
@@ -145,7 +145,7 @@ func CheckReason(reason string) (string, error) {
 	switch {
 	case reason == "":
 		return "", errs.New(errs.Invalid, "Please say why.").On("reason")
-	case utf8.RuneCountInString(reason) > longestReason:
+	case utf8.RuneCountInString(reason) > maxReasonLength:
 		return "", errs.New(errs.Invalid, "This text is too long.").On("reason")
 	}
 	return reason, nil

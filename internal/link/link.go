@@ -10,8 +10,8 @@ import (
 	"unicode"
 )
 
-// longest is the longest link, in bytes.
-const longest = 2048
+// maxBytes bounds a link.
+const maxBytes = 2048
 
 // IsPath reports whether text is a page of the storefront, such as
 // /categories?sort=name.
@@ -40,7 +40,7 @@ func parse(text string) (*url.URL, bool) {
 	odd := func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsGraphic(r) || strings.ContainsRune("\\\"<>`", r)
 	}
-	if text == "" || len(text) > longest || strings.ContainsFunc(text, odd) {
+	if text == "" || len(text) > maxBytes || strings.ContainsFunc(text, odd) {
 		return nil, false
 	}
 	u, err := url.Parse(text)

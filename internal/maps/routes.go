@@ -22,8 +22,8 @@ type Routes struct {
 type way struct{ from, to geo.Point }
 
 // NewRoutes makes a cache of at most so many paths.
-func NewRoutes(most int) *Routes {
-	return &Routes{cache.New[way](cache.Options[[]geo.Point]{Max: most})}
+func NewRoutes(limit int) *Routes {
+	return &Routes{cache.New[way](cache.Options[[]geo.Point]{Max: limit})}
 }
 
 // Between returns the path from one point to another, by car, on foot or by bicycle

@@ -17,12 +17,12 @@ const (
 	// watchEvery is how often wished things are looked at.
 	watchEvery = 20 * time.Second
 	alertBatch = 200 // customers of one job
-	// mostLooks is how many parts of the wished things one run looks at, so that a large
+	// maxLooks is how many parts of the wished things one run looks at, so that a large
 	// town is not read all the time. Then a round takes a few runs.
-	mostLooks = 50
-	// mostChanges is after how many changes a run ends, so that it ends in time.
-	mostChanges = 5000
-	saveBatch   = 100 // changes of one transaction
+	maxLooks = 50
+	// maxChanges is after how many changes a run ends, so that it ends in time.
+	maxChanges = 5000
+	saveBatch  = 100 // changes of one transaction
 )
 
 // alertBody is an alert for everybody who wishes a thing, from one customer on.
@@ -37,9 +37,9 @@ type alertBody struct {
 
 // WatchWishes looks for wished things that have changed, and plans the alerts of those
 // that are better than before. Of several instances one plans each. It looks at no more
-// than mostLooks parts: the next run goes on there, and after the last one begins again.
+// than maxLooks parts: the next run goes on there, and after the last one begins again.
 func (s *Service) WatchWishes(ctx context.Context) error {
-	for looks, found := 0, 0; looks < mostLooks && found < mostChanges; looks++ {
+	for looks, found := 0, 0; looks < maxLooks && found < maxChanges; looks++ {
 		after := s.looked.Load()
 		changes, last, err := wishlist.Changed(ctx, s.DB.R, after, s.Clock.Now())
 		if err != nil {

@@ -70,10 +70,10 @@ func topic(auth, tag string) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))[:32]
 }
 
-func shorten(text string, most int) string {
+func shorten(text string, limit int) string {
 	runes := []rune(text)
-	if len(runes) <= most {
+	if len(runes) <= limit {
 		return text
 	}
-	return string(runes[:most-1]) + "…"
+	return string(runes[:limit-1]) + "…"
 }

@@ -89,8 +89,8 @@ func (d Decision) check(known *Payment, of purchase.Row) error {
 }
 
 const (
-	longestValue  = 200
-	longestReason = 300
+	maxValueLength  = 200
+	maxReasonLength = 300
 	// maxSendings is how often the shopper of a purchase may send a payment.
 	maxSendings = 10
 )
@@ -104,7 +104,7 @@ func (r Request) fieldsOf(m setting.OfflineMethod) ([]Field, error) {
 		switch {
 		case value == "" && f.Required:
 			problems.Add(errs.New(errs.Invalid, "%s is required", f.Label).On("fields." + f.ID))
-		case utf8.RuneCountInString(value) > longestValue:
+		case utf8.RuneCountInString(value) > maxValueLength:
 			problems.Add(errs.New(errs.Invalid, "This text is too long.").On("fields." + f.ID))
 		case value != "":
 			fields = append(fields, Field{ID: f.ID, Label: f.Label, Value: value})

@@ -89,8 +89,8 @@ func (r Request) attach(ctx context.Context, tx *db.Tx, of purchase.Row, known *
 // for one that has ended is to be paid back. After a refusal the shopper has as much time
 // again to pay.
 func (s *Service) Decide(ctx context.Context, who Admin, d Decision) error {
-	if d.Reason = strings.TrimSpace(d.Reason); utf8.RuneCountInString(d.Reason) > longestReason || !d.Received && d.Reason == "" {
-		return errs.New(errs.Invalid, "Please give a reason of at most %d characters.", longestReason).On("reason")
+	if d.Reason = strings.TrimSpace(d.Reason); utf8.RuneCountInString(d.Reason) > maxReasonLength || !d.Received && d.Reason == "" {
+		return errs.New(errs.Invalid, "Please give a reason of at most %d characters.", maxReasonLength).On("reason")
 	}
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {

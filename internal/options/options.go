@@ -44,7 +44,7 @@ type Group struct {
 }
 
 // bounds returns how many values may be chosen, if any is.
-func (g Group) bounds() (least, most int) {
+func (g Group) bounds() (minCount, maxCount int) {
 	switch {
 	case g.Kind == Single:
 		return 1, 1

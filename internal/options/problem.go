@@ -35,6 +35,6 @@ func required(name string) Problem {
 	return problem(Required, "Variation %s can not remain without selection.", name)
 }
 
-func outOfBounds(name string, least, most int) Problem {
-	return problem(OutOfBounds, "Selected variation named %s must be in between Minimum %d and Maximum %d", name, least, most)
+func outOfBounds(name string, minCount, maxCount int) Problem {
+	return problem(OutOfBounds, "Selected variation named %s must be in between Minimum %d and Maximum %d", name, minCount, maxCount)
 }

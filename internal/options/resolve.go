@@ -121,13 +121,13 @@ func resolveGroups(groups []Group, chosen []ChosenGroup) ([]SelectedGroup, []Pro
 // checkGroup returns the problem with choosing count values in the group, if there
 // is one. A group that is not required may stay empty, even if it has a minimum.
 func checkGroup(g Group, count int) *Problem {
-	least, most := g.bounds()
+	minCount, maxCount := g.bounds()
 	switch {
 	case count == 0 && g.Required:
 		p := required(g.Name)
 		return &p
-	case count > 0 && (count < least || count > most):
-		p := outOfBounds(g.Name, least, most)
+	case count > 0 && (count < minCount || count > maxCount):
+		p := outOfBounds(g.Name, minCount, maxCount)
 		return &p
 	}
 	return nil

@@ -38,7 +38,7 @@ func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c purchase.Con
 	found, err := db.Many[Unclaimed](ctx, s.DB.R, `
 		SELECT o.id, COALESCE(s.name, m.name) AS store_name, o.order_type, o.status, o.total, o.created_at, z.time_zone
 		FROM orders o LEFT JOIN stores s ON s.id = o.store_id JOIN modules m ON m.id = o.module_id JOIN zones z ON z.id = o.zone_id
-		WHERE `+purchase.Order.Unclaimed()+` ORDER BY o.created_at DESC, o.id DESC LIMIT $4`, shopperID, c.Phone, c.Email, purchase.MostUnclaimed)
+		WHERE `+purchase.Order.Unclaimed()+` ORDER BY o.created_at DESC, o.id DESC LIMIT $4`, shopperID, c.Phone, c.Email, purchase.MaxUnclaimed)
 	if err != nil {
 		return nil, fmt.Errorf("list unclaimed orders: %w", err)
 	}

@@ -13,8 +13,8 @@ import (
 	"hawker/internal/purchase"
 )
 
-// mostDeliveries bounds what a rider has accepted, as one list.
-const mostDeliveries = 100
+// maxDeliveries bounds what a rider has accepted, as one list.
+const maxDeliveries = 100
 
 // freshOffer is how long an offer may wait before those that came later are shown first.
 const freshOffer = 24 * time.Hour
@@ -31,12 +31,12 @@ func (who Staff) isOffered(o Order) bool {
 // taken for longer follow, the newest first, so that they hide none.
 func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (offers []OrderDetails, total int, own []OrderDetails, err error) {
 	own, err = s.listDetails(ctx, `
-		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+openCondition+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
+		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+openCondition+` ORDER BY id LIMIT $2`, who.ID, maxDeliveries)
 	if err != nil {
 		return nil, 0, nil, err
 	}
 	offered := ` FROM orders WHERE zone_id = $1 AND ` + offeredCondition
-	if total, err = db.CountUpTo(ctx, s.DB.R, db.MostCounted, `SELECT id`+offered, who.ZoneID); err != nil {
+	if total, err = db.CountUpTo(ctx, s.DB.R, db.MaxCounted, `SELECT id`+offered, who.ZoneID); err != nil {
 		return nil, 0, nil, fmt.Errorf("count offers: %w", err)
 	}
 	offers, err = s.listDetails(ctx, `
@@ -111,7 +111,7 @@ func (s *Service) accepted(ctx context.Context, tx *db.Tx, who Staff, o Order) e
 // nothing is stored (P5).
 func (s *Service) SetPosition(ctx context.Context, who Staff, at geo.Point) error {
 	carried, err := db.Many[Order](ctx, s.DB.R, `
-		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+openCondition+` AND `+carriedCondition+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
+		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+openCondition+` AND `+carriedCondition+` ORDER BY id LIMIT $2`, who.ID, maxDeliveries)
 	if err != nil {
 		return fmt.Errorf("read deliveries: %w", err)
 	}

@@ -105,11 +105,11 @@ func discounts(lines []bought, d catalog.Discount, subtotal int64) []int64 {
 			sum += s
 		}
 	}
-	most := int64(d.MaxDiscount)
-	if most == 0 || sum <= most {
+	maxDiscount := int64(d.MaxDiscount)
+	if maxDiscount == 0 || sum <= maxDiscount {
 		return offs
 	}
-	for i, part := range shareOut(most, stores) {
+	for i, part := range shareOut(maxDiscount, stores) {
 		if stores[i] > 0 {
 			offs[i] = part
 		}

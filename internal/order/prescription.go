@@ -83,7 +83,7 @@ type Decision struct {
 }
 
 func (d Decision) check() error {
-	if reason := strings.TrimSpace(d.Reason); !d.Approve && (reason == "" || utf8.RuneCountInString(reason) > longestReason) {
+	if reason := strings.TrimSpace(d.Reason); !d.Approve && (reason == "" || utf8.RuneCountInString(reason) > maxReasonLength) {
 		return invalid("reason", "Please give a reason of at most 300 characters.")
 	}
 	return nil

@@ -114,8 +114,8 @@ func drawCoupon(t *testing.T, d *rapid.T, w *ordertest.Fixture) coupon.Coupon {
 // coupons gives each coupon a code of its own.
 var coupons atomic.Int64
 
-func amounts(most int64) *rapid.Generator[money.Amount] {
-	return rapid.Map(rapid.Int64Range(0, most), func(n int64) money.Amount { return money.Amount(n) })
+func amounts(maxAmount int64) *rapid.Generator[money.Amount] {
+	return rapid.Map(rapid.Int64Range(0, maxAmount), func(n int64) money.Amount { return money.Amount(n) })
 }
 
 func drawRules(d *rapid.T) setting.Checkout {

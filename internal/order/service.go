@@ -79,7 +79,7 @@ type Service struct {
 
 // New makes the service and registers its jobs. Call Run too.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, routes: maps.NewRoutes(mostRoutes), changes: watch.New(d.Bus, Topic, d.Log)}
+	s := &Service{Deps: d, routes: maps.NewRoutes(maxRoutes), changes: watch.New(d.Bus, Topic, d.Log)}
 	s.handleJobs()
 	d.Purchases.Hold(purchase.Order, s)
 	return s

@@ -38,17 +38,17 @@ type StaffMove struct {
 
 // Bounds of a StaffMove.
 const (
-	longestReason = 300
-	longestReady  = 8 * time.Hour
+	maxReasonLength = 300
+	maxReadyIn      = 8 * time.Hour
 )
 
 func (m StaffMove) check(by Actor) error {
 	switch {
-	case utf8.RuneCountInString(m.Reason) > longestReason:
+	case utf8.RuneCountInString(m.Reason) > maxReasonLength:
 		return invalid("reason", "This text is too long.")
 	case (m.To == Canceled || m.To == Failed) && strings.TrimSpace(m.Reason) == "":
 		return invalid("reason", "Please say why.")
-	case m.ReadyIn < 0 || m.ReadyIn > longestReady || m.ReadyIn > 0 && m.To != Confirmed:
+	case m.ReadyIn < 0 || m.ReadyIn > maxReadyIn || m.ReadyIn > 0 && m.To != Confirmed:
 		return invalid("preparation_minutes", "Minutes can only be given with a confirmation, at most 480.")
 	case len(m.SoldOutLines) > 0 && (m.To != Canceled || by != ByVendor):
 		return invalid("sold_out_lines", "Only a store that cancels an order can say what is sold out.")
@@ -157,7 +157,7 @@ type StaffFilter struct {
 }
 
 // ListForStaff returns a page of the orders of a vendor's store, or for an admin of all
-// stores, with lines and moves, and how many there are, at most db.MostCounted. Open orders
+// stores, with lines and moves, and how many there are, at most db.MaxCounted. Open orders
 // begin with the one that waits longest, all others with the newest.
 func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p catalog.Paging) (page []OrderDetails, total int, err error) {
 	if who.Actor == ByVendor {
@@ -172,7 +172,7 @@ func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p 
 		}
 	}
 	query, args := f.from("id").Build()
-	if total, err = db.CountUpTo(ctx, s.DB.R, db.MostCounted, query, args...); err != nil {
+	if total, err = db.CountUpTo(ctx, s.DB.R, db.MaxCounted, query, args...); err != nil {
 		return nil, 0, fmt.Errorf("count orders: %w", err)
 	}
 	query, args = f.page(p).Build()
@@ -251,21 +251,21 @@ type StaffState struct {
 // SQLite compares word by word. NOT IN OverStatuses uses none of them.
 const openCondition = `status IN ('scheduled', 'pending', 'confirmed', 'processing', 'handover', 'picked_up')`
 
-// mostStates bounds StatesForStaff.
-const mostStates = 500
+// maxStates bounds StatesForStaff.
+const maxStates = 500
 
 // paymentState is the Payment of a StaffState in SQL.
 const paymentState = `CASE WHEN awaits_payment THEN payment_method || ' ' || payment_gateway || COALESCE((
 	SELECT ' ' || p.status || ' ' || p.sendings FROM offline_payments p WHERE p.purchase_id = theirs.id), '') ELSE '' END`
 
 // StatesForStaff returns the states of the orders that the member works on and that are
-// not over, and how many there are. Of more than mostStates they are those that changed
+// not over, and how many there are. Of more than maxStates they are those that changed
 // last: with the total, every change is seen in them.
 func (s *Service) StatesForStaff(ctx context.Context, who Staff) (states []StaffState, total int, err error) {
 	const columns = `SELECT id, status, prescription_status, ` + awaitsPayment + ` AS awaits_payment,
 		payment_method, payment_gateway, rider_id, updated_at, `
 	const open = columns + `FALSE AS offered FROM orders WHERE ` + openCondition
-	query, args := open, []any{mostStates}
+	query, args := open, []any{maxStates}
 	switch who.Actor {
 	case ByVendor:
 		query, args = open+` AND store_id = $2`, append(args, who.StoreID)

@@ -165,5 +165,5 @@ func (t storeTimes) expected(o Order) (from, to time.Time) {
 	return in(first), in(last)
 }
 
-// mostRoutes is more than there are riders.
-const mostRoutes = 5_000
+// maxRoutes is more than there are riders.
+const maxRoutes = 5_000

@@ -302,13 +302,13 @@ func absolute(origin, url string) string {
 }
 
 // truncate cuts a description between two words.
-func truncate(text string, most int) string {
-	if utf8.RuneCountInString(text) <= most {
+func truncate(text string, limit int) string {
+	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	runes := []rune(text)[:most-1]
+	runes := []rune(text)[:limit-1]
 	short := string(runes)
-	if i := strings.LastIndexByte(short, ' '); i > most/2 {
+	if i := strings.LastIndexByte(short, ' '); i > limit/2 {
 		short = short[:i]
 	}
 	return short + "…"

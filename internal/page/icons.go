@@ -91,5 +91,5 @@ func (h *iconHandler) read(r *http.Request, url string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, picture.MostBytes))
+	return io.ReadAll(io.LimitReader(file, picture.MaxBytes))
 }

@@ -67,8 +67,8 @@ const (
 	Receiver Payer = "receiver" // in cash, at the door
 )
 
-// most bounds each list.
-const most = 100
+// maxListed bounds each list.
+const maxListed = 100
 
 const columns = `c.id, c.slug, c.module_id, c.name, c.description, c.picture, c.maximum_weight, c.base_charge, c.per_km, c.minimum_charge,
 	c.further_charge, c.maximum_quantity`
@@ -82,7 +82,7 @@ type Service struct{ DB *db.DB }
 
 // Categories returns what may be sent in a module, in order.
 func (s *Service) Categories(ctx context.Context, moduleID int64) ([]Category, error) {
-	all, err := db.Many[Category](ctx, s.DB.R, `SELECT `+columns+offered+` ORDER BY c.position, c.id LIMIT $2`, moduleID, most)
+	all, err := db.Many[Category](ctx, s.DB.R, `SELECT `+columns+offered+` ORDER BY c.position, c.id LIMIT $2`, moduleID, maxListed)
 	if err != nil {
 		return nil, fmt.Errorf("list parcel categories: %w", err)
 	}
@@ -103,7 +103,7 @@ func Find(ctx context.Context, q db.Q, moduleID, id int64) (Category, bool, erro
 
 // Instructions returns all instructions, in order.
 func (s *Service) Instructions(ctx context.Context) ([]Instruction, error) {
-	all, err := db.Many[Instruction](ctx, s.DB.R, `SELECT id, slug, text FROM parcel_instructions ORDER BY position, id LIMIT $1`, most)
+	all, err := db.Many[Instruction](ctx, s.DB.R, `SELECT id, slug, text FROM parcel_instructions ORDER BY position, id LIMIT $1`, maxListed)
 	if err != nil {
 		return nil, fmt.Errorf("list parcel instructions: %w", err)
 	}

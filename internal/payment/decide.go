@@ -23,8 +23,8 @@ type Decision struct {
 	Note   string // how it was settled; required for Settle
 }
 
-// longestNote is in characters.
-const longestNote = 500
+// maxNoteLength is in characters.
+const maxNoteLength = 500
 
 var (
 	errDecided     = errs.New(errs.Conflict, "This was dealt with already.")
@@ -34,8 +34,8 @@ var (
 // check returns the decision with its note trimmed.
 func (d Decision) check() (Decision, error) {
 	d.Note = strings.TrimSpace(d.Note)
-	if utf8.RuneCountInString(d.Note) > longestNote || d.Action == Settle && d.Note == "" {
-		return d, errs.New(errs.Invalid, "Please say how you settled it, in at most %d characters.", longestNote).On("note")
+	if utf8.RuneCountInString(d.Note) > maxNoteLength || d.Action == Settle && d.Note == "" {
+		return d, errs.New(errs.Invalid, "Please say how you settled it, in at most %d characters.", maxNoteLength).On("note")
 	}
 	return d, nil
 }

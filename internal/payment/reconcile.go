@@ -97,11 +97,11 @@ func (r *reconciling) add(d Difference) {
 	r.found = append(r.found, d)
 }
 
-// longestPending is how long money can be on its way: then nobody asks about it any more.
-var longestPending = checkPendingAfter[len(checkPendingAfter)-1]
+// maxPending is how long money can be on its way: then nobody asks about it any more.
+var maxPending = checkPendingAfter[len(checkPendingAfter)-1]
 
 // oldest is from when on money is missed that we do not have.
-func (r *reconciling) oldest() time.Time { return r.from.Add(-longestPending) }
+func (r *reconciling) oldest() time.Time { return r.from.Add(-maxPending) }
 
 // covers reports whether a time is in the period.
 func (r *reconciling) covers(at time.Time) bool { return !at.Before(r.from) && at.Before(r.to) }

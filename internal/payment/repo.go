@@ -36,7 +36,7 @@ func openPage(ctx context.Context, tx *db.Tx, b Start, now time.Time) (Payment, 
 }
 
 // openTopUp returns the open page of a customer that is like the one to begin;
-// db.ErrNotFound for none. It refuses a page beyond mostTopUps. Top-ups of one customer
+// db.ErrNotFound for none. It refuses a page beyond maxTopUps. Top-ups of one customer
 // wait for each other, so that parallel ones cannot go beyond it.
 func openTopUp(ctx context.Context, tx *db.Tx, b Start, now time.Time) (Payment, error) {
 	if _, err := ledger.LockBalance(ctx, tx, ledger.Wallet(b.CustomerID)); err != nil {
@@ -52,9 +52,9 @@ func openTopUp(ctx context.Context, tx *db.Tx, b Start, now time.Time) (Payment,
 			return p, nil
 		}
 	}
-	if len(open) >= mostTopUps {
+	if len(open) >= maxTopUps {
 		wait := time.UnixMilli(open[0].ExpiresAt).Sub(now)
-		return Payment{}, errs.New(errs.TooMany, "You have begun %d payments into your wallet. Please finish one of them, or try again later.", mostTopUps).After(wait)
+		return Payment{}, errs.New(errs.TooMany, "You have begun %d payments into your wallet. Please finish one of them, or try again later.", maxTopUps).After(wait)
 	}
 	return Payment{}, db.ErrNotFound
 }

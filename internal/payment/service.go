@@ -68,8 +68,8 @@ type Start struct {
 
 // Limits of the pages of one customer's wallet. Each makes calls of its gateway.
 const (
-	mostTopUps = 5               // that are open
-	timeToPay  = 5 * time.Minute // a page that ends earlier is not returned again
+	maxTopUps = 5               // that are open
+	timeToPay = 5 * time.Minute // a page that ends earlier is not returned again
 )
 
 // Begin makes a page on which the shopper pays. The page of a purchase that is still open

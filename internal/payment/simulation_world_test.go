@@ -136,7 +136,7 @@ func newWorld(t *testing.T, seed uint64) *world {
 	w.Payments.ReplaceGateway(w.line)
 	w.SetSettings(t, func(s *setting.Settings) {
 		s.Storefront.CustomerWallet, s.Checkout.PartialPayment = true, true
-		s.Wallet.Bonuses = []setting.Bonus{{ID: "b", Title: "b", Amount: 70, LeastTopUp: 2000}}
+		s.Wallet.Bonuses = []setting.Bonus{{ID: "b", Title: "b", Amount: 70, MinTopUp: 2000}}
 	})
 	w.item, w.admin = w.Item(t, w.Store(t, nil), 1000, 30, nil), w.Admin(t)
 	for range 3 {

@@ -18,14 +18,14 @@ func Offered(g Gateway, title string) purchase.Gateway {
 	}}
 }
 
-// furthest is how far nearest looks: one unit of a currency with three digits.
-const furthest = 1000
+// maxDifference is how far nearest looks: one unit of a currency with three digits.
+const maxDifference = 1000
 
-// nearest returns the amount nearest to m, of at most most, that a gateway can take; 0: none.
-func nearest(g Gateway, m Money, most money.Amount) money.Amount {
-	for by := money.Amount(1); by <= furthest; by++ {
+// nearest returns the amount nearest to m, of at most limit, that a gateway can take; 0: none.
+func nearest(g Gateway, m Money, limit money.Amount) money.Amount {
+	for by := money.Amount(1); by <= maxDifference; by++ {
 		for _, amount := range []money.Amount{m.Amount - by, m.Amount + by} {
-			if amount > 0 && amount <= most && g.Takes(Money{amount, m.Digits, m.Currency}) {
+			if amount > 0 && amount <= limit && g.Takes(Money{amount, m.Digits, m.Currency}) {
 				return amount
 			}
 		}
@@ -64,7 +64,7 @@ func (s *Service) refused(ctx context.Context, b Start, p Payment, cause error) 
 }
 
 // CheckSendBack implements purchase.Payments.
-func (s *Service) CheckSendBack(ctx context.Context, tx *db.Tx, id int64, amount, most money.Amount) error {
+func (s *Service) CheckSendBack(ctx context.Context, tx *db.Tx, id int64, amount, limit money.Amount) error {
 	charge, err := chargeThatPaid(ctx, tx, id)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func (s *Service) CheckSendBack(ctx context.Context, tx *db.Tx, id int64, amount
 		return fmt.Errorf("read settings: %w", err)
 	}
 	currency := settings.Currency.Money()
-	near := nearest(g, m, most)
+	near := nearest(g, m, limit)
 	if near == 0 {
 		return errs.New(errs.Conflict, "The gateway cannot send exactly %s back. Please choose another amount, or everything.", currency.Format(amount)).On("amount")
 	}

@@ -35,7 +35,7 @@ func pngCost(content []byte) (cost, error) {
 		c.memory *= 2 // each pass is decoded into a separate picture
 	}
 	coded, others := pngChunks(content[signature:])
-	if others > mostChunks {
+	if others > maxChunks {
 		return cost{}, errDamaged
 	}
 	c.short = coded < c.height*row/deflateRatio
@@ -55,9 +55,9 @@ func pngPixel(depth int, colour byte) int {
 	}
 }
 
-// mostChunks is the limit of chunks without pixels, more than any program writes.
+// maxChunks is the limit of chunks without pixels, more than any program writes.
 // image/png allocates 4 kB to skip each.
-const mostChunks = 1000
+const maxChunks = 1000
 
 // pngChunks adds up the bytes of the chunks with pixels, and counts the others.
 func pngChunks(rest []byte) (coded, others int) {

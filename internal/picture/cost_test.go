@@ -12,7 +12,7 @@ import (
 	"hawker/internal/picture"
 )
 
-const mostUpload = 2 << 20
+const maxUpload = 2 << 20
 
 // spent measures CPU time and allocated bytes. Nothing else may run at the same time.
 func spent(do func()) (cpu time.Duration, allocated uint64) {
@@ -86,7 +86,7 @@ func TestPortrait_PROF03_noUploadCostsMoreThan100MBAndASecond(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if len(tt.content) > mostUpload {
+			if len(tt.content) > maxUpload {
 				t.Fatalf("it has %d bytes, more than an upload may have", len(tt.content))
 			}
 			var err error

@@ -21,8 +21,8 @@ var (
 	portraitLimits = limits{pixels: 24_000_000, memory: 92 << 20, visits: 4_000_000}
 )
 
-// mostScans is more than any program writes: a progressive JPEG has about ten.
-const mostScans = 64
+// maxScans is more than any program writes: a progressive JPEG has about ten.
+const maxScans = 64
 
 // ErrPixels means that a picture would cost too much to decode.
 var ErrPixels = errors.New("the picture is too large")
@@ -49,7 +49,7 @@ func (c cost) check(l limits) error {
 		return fmt.Errorf("%w: it has %d × %d pixels, more than %d million", ErrPixels, c.width, c.height, l.pixels/1_000_000)
 	case c.memory > l.memory:
 		return fmt.Errorf("%w: decoding it takes %d MB, more than %d", ErrPixels, c.memory>>20, l.memory>>20)
-	case c.scans > mostScans || c.visits > l.visits:
+	case c.scans > maxScans || c.visits > l.visits:
 		return fmt.Errorf("%w: it is coded in %d scans", ErrPixels, c.scans)
 	case c.short:
 		return errShort

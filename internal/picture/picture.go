@@ -24,8 +24,8 @@ const (
 	WebP Kind = "webp"
 )
 
-// MostBytes is the limit of a town's picture.
-const MostBytes = 20 << 20
+// MaxBytes is the limit of a town's picture.
+const MaxBytes = 20 << 20
 
 const quality = 85 // of a JPEG
 
@@ -49,8 +49,8 @@ func Clean(content []byte) (Kind, []byte, error) {
 
 // decode reads a picture. Its content says its kind, not the name of its file.
 func decode(content []byte) (image.Image, Kind, error) {
-	if len(content) > MostBytes {
-		return nil, "", fmt.Errorf("it is larger than %d MB", MostBytes>>20)
+	if len(content) > MaxBytes {
+		return nil, "", fmt.Errorf("it is larger than %d MB", MaxBytes>>20)
 	}
 	c, ok := codecOf(content, codecs)
 	if !ok {

@@ -258,7 +258,7 @@ func TestRefusals(t *testing.T) {
 		"half a photo":      {photo[:len(photo)/2], "damaged"},
 		"half a WebP":       {asWebP(t)[:40], "damaged"},
 		"a bomb":            {bomb, "100000 × 100000 pixels"},
-		"a large file":      {append(photo, make([]byte, picture.MostBytes)...), "larger than 20 MB"},
+		"a large file":      {append(photo, make([]byte, picture.MaxBytes)...), "larger than 20 MB"},
 		"a wrong signature": {append([]byte("\xff\xd8\xff"), "no photo"...), "damaged"},
 	} {
 		if _, _, err := picture.Clean(tt.content); err == nil || !strings.Contains(err.Error(), tt.says) {

@@ -20,13 +20,13 @@ func WaitTurn(ctx context.Context) (done func(), err error) { return decoding.wa
 
 // queue lets its callers work one at a time.
 type queue struct {
-	places chan struct{} // one for each caller that works or waits
-	turn   chan struct{} // one for the caller that works
-	most   time.Duration // how long a caller waits
+	places  chan struct{} // one for each caller that works or waits
+	turn    chan struct{} // one for the caller that works
+	maxWait time.Duration // how long a caller waits
 }
 
-func newQueue(waiting int, most time.Duration) *queue {
-	return &queue{places: make(chan struct{}, waiting+1), turn: make(chan struct{}, 1), most: most}
+func newQueue(waiting int, maxWait time.Duration) *queue {
+	return &queue{places: make(chan struct{}, waiting+1), turn: make(chan struct{}, 1), maxWait: maxWait}
 }
 
 // wait waits for the caller's turn. The caller calls done when it has finished. It
@@ -38,7 +38,7 @@ func (q *queue) wait(ctx context.Context) (done func(), err error) {
 	default:
 		return nil, ErrBusy
 	}
-	late := time.NewTimer(q.most)
+	late := time.NewTimer(q.maxWait)
 	defer late.Stop()
 	select {
 	case q.turn <- struct{}{}:

@@ -52,8 +52,8 @@ func TestItemPrice_PRC02(t *testing.T) {
 func TestRatePrice_RNT02_RNT09_onlyAPercentageComesOffARate(t *testing.T) {
 	t.Parallel()
 	const rate = 1400
-	provider := func(d pricing.Discount, most money.Amount) pricing.StoreDiscount {
-		return pricing.StoreDiscount{Discount: d, MaxDiscount: most, Active: true}
+	provider := func(d pricing.Discount, maxDiscount money.Amount) pricing.StoreDiscount {
+		return pricing.StoreDiscount{Discount: d, MaxDiscount: maxDiscount, Active: true}
 	}
 	none := pricing.StoreDiscount{}
 	from := func(minimum money.Amount, d pricing.StoreDiscount) pricing.StoreDiscount {

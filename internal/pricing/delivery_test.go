@@ -75,8 +75,8 @@ func deliveries() *rapid.Generator[pricing.Delivery] {
 	})
 }
 
-func drawAmount(t *rapid.T, label string, most int64) money.Amount {
-	return money.Amount(rapid.Int64Range(0, most).Draw(t, label))
+func drawAmount(t *rapid.T, label string, limit int64) money.Amount {
+	return money.Amount(rapid.Int64Range(0, limit).Draw(t, label))
 }
 
 // feeByFractions is the oracle: the rule in words, in exact kilometres.
@@ -143,8 +143,8 @@ func TestDeliveryFeeNeverFallsWithDistance_TRAP_M11(t *testing.T) {
 // AlwaysFree is true exactly where no delivery, however far, is charged.
 func TestAlwaysFree_PRC04(t *testing.T) {
 	t.Parallel()
-	charge := func(most int64) *rapid.Generator[money.Amount] {
-		return rapid.Map(rapid.Int64Range(0, most), func(n int64) money.Amount { return money.Amount(n) })
+	charge := func(limit int64) *rapid.Generator[money.Amount] {
+		return rapid.Map(rapid.Int64Range(0, limit), func(n int64) money.Amount { return money.Amount(n) })
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		d := pricing.Delivery{

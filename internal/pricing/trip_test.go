@@ -204,14 +204,14 @@ func (in drawnTrip) withProvider(gross, own []int64, subtotal int64) []int64 {
 			together += off
 		}
 	}
-	most := int64(in.provider.MaxDiscount)
-	if most == 0 || together <= most {
+	limit := int64(in.provider.MaxDiscount)
+	if limit == 0 || together <= limit {
 		return discounts
 	}
-	left := most
+	left := limit
 	rests := make([]*big.Rat, len(own))
 	for i, off := range theirs {
-		share := big.NewRat(off*most, together)
+		share := big.NewRat(off*limit, together)
 		whole := new(big.Int).Quo(share.Num(), share.Denom()).Int64()
 		rests[i] = share.Sub(share, big.NewRat(whole, 1))
 		if off > 0 {

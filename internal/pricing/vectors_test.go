@@ -133,8 +133,8 @@ func vectorCases() []vectorCase {
 	food, shirt, none := vectorFood(), vectorShirt(), options.Choice{}
 	cheap := vectorFood()
 	cheap.Price = 150
-	offered := func(d pricing.Discount, least, most money.Amount) pricing.StoreDiscount {
-		return pricing.StoreDiscount{Discount: d, MinPurchase: least, MaxDiscount: most, Active: true}
+	offered := func(d pricing.Discount, minPurchase, maxDiscount money.Amount) pricing.StoreDiscount {
+		return pricing.StoreDiscount{Discount: d, MinPurchase: minPurchase, MaxDiscount: maxDiscount, Active: true}
 	}
 	nothing, noStore := pricing.Discount{}, pricing.StoreDiscount{}
 	cases := []vectorCase{

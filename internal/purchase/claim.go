@@ -15,8 +15,8 @@ import (
 // e-mail; "": none.
 type Contacts struct{ Phone, Email string }
 
-// MostUnclaimed is how many orders or trips a customer is asked about at once.
-const MostUnclaimed = 20
+// MaxUnclaimed is how many orders or trips a customer is asked about at once.
+const MaxUnclaimed = 20
 
 // claimable is the condition of a purchase o about which the customer $1 is asked: it
 // belongs to no customer, and they have not said that it is not theirs.

@@ -17,10 +17,10 @@ type paymentDueBody struct {
 }
 
 const (
-	// mostChecks is how often the gateways are asked before a purchase is canceled although
+	// maxChecks is how often the gateways are asked before a purchase is canceled although
 	// they do not respond: with the pauses of the queue, for about ten minutes.
-	mostChecks = 10
-	checkTime  = 30 * time.Second // for one try, so that the rest of the job has time
+	maxChecks = 10
+	checkTime = 30 * time.Second // for one try, so that the rest of the job has time
 )
 
 // endUnpaid cancels a purchase whose time to be paid has ended. The gateway is asked first:
@@ -31,7 +31,7 @@ func (s *Service) endUnpaid(ctx context.Context, b paymentDueBody) error {
 	if err != nil {
 		return err
 	}
-	if err := s.checkUnpaid(ctx, b.ID); err != nil && jobs.Attempt(ctx) < mostChecks {
+	if err := s.checkUnpaid(ctx, b.ID); err != nil && jobs.Attempt(ctx) < maxChecks {
 		return err
 	}
 	err = h.CancelUnpaid(ctx, b.ID)

@@ -89,11 +89,11 @@ func (s *Service) CheckSendBack(ctx context.Context, tx *db.Tx, r Row, back []le
 	if toSend == 0 {
 		return nil
 	}
-	most := r.Total - r.Refunded
+	limit := r.Total - r.Refunded
 	if intoWallet != 0 { // the gateway has no more
-		most = toSend
+		limit = toSend
 	}
-	return s.Payments.CheckSendBack(ctx, tx, r.ID, toSend, most)
+	return s.Payments.CheckSendBack(ctx, tx, r.ID, toSend, limit)
 }
 
 // givenBack returns what the entries of a transfer give back, by the way it goes.
@@ -199,8 +199,8 @@ func (r Row) BackEntries(ctx context.Context, tx *db.Tx, amount money.Amount, to
 // may have another wallet than the shopper's: somebody with the purchase's token has paid.
 func (r Row) backEntries(ctx context.Context, tx *db.Tx, undo []ledger.Entry, amount money.Amount, toWallet bool) ([]ledger.Entry, error) {
 	var entries []ledger.Entry
-	give := func(account string, most money.Amount) {
-		if part := min(amount, most); part > 0 {
+	give := func(account string, limit money.Amount) {
+		if part := min(amount, limit); part > 0 {
 			entries = append(entries, ledger.Entry{Account: account, Amount: -part})
 			amount -= part
 		}

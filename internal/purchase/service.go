@@ -38,7 +38,7 @@ type Payments interface {
 	SendBack(ctx context.Context, tx *db.Tx, id int64, amount money.Amount, at time.Time) error
 	// CheckSendBack refuses an amount that the gateway cannot send, and names the nearest one
 	// of at most most.
-	CheckSendBack(ctx context.Context, tx *db.Tx, id int64, amount, most money.Amount) error
+	CheckSendBack(ctx context.Context, tx *db.Tx, id int64, amount, limit money.Amount) error
 	// ClosePages ends the pages of a purchase that no longer waits for their payment.
 	ClosePages(ctx context.Context, tx *db.Tx, id int64) error
 	// CheckUnpaid asks the gateways whether a purchase was paid whose time to be paid has

@@ -1,7 +1,7 @@
 package recent
 
-// mostChanges is how many ids Changes records.
-const mostChanges = 4096
+// maxChanges is how many ids Changes records.
+const maxChanges = 4096
 
 // Changes records which ids have changed, so that a cache does not store what was read
 // before the change. Its owner locks it.
@@ -17,7 +17,7 @@ func (c *Changes) Count() int64 { return c.count }
 // Record records that these ids have changed.
 func (c *Changes) Record(ids []int64) {
 	c.count++
-	if len(c.last) >= mostChanges {
+	if len(c.last) >= maxChanges {
 		c.last, c.floor = nil, c.count
 	}
 	if c.last == nil {

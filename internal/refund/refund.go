@@ -111,8 +111,8 @@ type Decision struct {
 	ToWallet bool // instead of to where the money came from
 }
 
-// mostRequests is how often the shopper of a purchase may ask.
-const mostRequests = 3
+// maxRequests is how often the shopper of a purchase may ask.
+const maxRequests = 3
 
 // MayAsk reports whether the shopper of a purchase with these refunds may ask for one more.
 func MayAsk(all []Refund) bool {
@@ -122,7 +122,7 @@ func MayAsk(all []Refund) bool {
 			asked++
 		}
 	}
-	return asked < mostRequests
+	return asked < maxRequests
 }
 
 // What a decision may be refused for.
@@ -136,8 +136,8 @@ var (
 
 // The longest texts, in characters.
 const (
-	longestNote   = 1000
-	longestReason = 300
+	maxNoteLength   = 1000
+	maxReasonLength = 300
 )
 
 // Checked returns the request with the text of its reason, or what is wrong with it. It
@@ -147,7 +147,7 @@ func (r Request) Checked(k purchase.Kind) (Request, error) {
 	if r.Reason, err = ReasonsFor(k).TextOf(r.Reason); err != nil {
 		return r, err
 	}
-	if r.Note = strings.TrimSpace(r.Note); utf8.RuneCountInString(r.Note) > longestNote {
+	if r.Note = strings.TrimSpace(r.Note); utf8.RuneCountInString(r.Note) > maxNoteLength {
 		return r, invalid("note", "This text is too long.")
 	}
 	if err := upload.CheckCount(r.Images, "images"); err != nil {
@@ -159,7 +159,7 @@ func (r Request) Checked(k purchase.Kind) (Request, error) {
 // Checked returns the decision with its reason trimmed, or what is wrong with it.
 func (d Decision) Checked(ctx context.Context, p *purchase.Service) (Decision, error) {
 	d.Reason = strings.TrimSpace(d.Reason)
-	if utf8.RuneCountInString(d.Reason) > longestReason || !d.Approve && d.Reason == "" {
+	if utf8.RuneCountInString(d.Reason) > maxReasonLength || !d.Approve && d.Reason == "" {
 		return d, invalid("reason", "Please give a reason of at most 300 characters.")
 	}
 	if d.Amount < 0 || d.Amount != 0 && (d.Whole || len(d.Lines) > 0) {

@@ -21,8 +21,8 @@ const (
 	// trapLetters begin the traps and decisions: cart, decision, hours, language and
 	// links, money, order, privacy, rental, stock, wallet, zone.
 	trapLetters = "CDHLMOPRSWZ"
-	// highestTrap bounds their numbers: beyond it, P95 and P99 are percentiles.
-	highestTrap = 49
+	// maxTrap bounds their numbers: beyond it, P95 and P99 are percentiles.
+	maxTrap = 49
 )
 
 // inLine returns the ids that a line of any file cites.
@@ -83,7 +83,7 @@ func isTrap(word string) bool {
 		return false
 	}
 	number, _ := strconv.Atoi(word[1:])
-	return number <= highestTrap
+	return number <= maxTrap
 }
 
 // inName returns the ids in the name of a Go test, such as TestCart_TRAP_S6_CART09_merges.

@@ -75,8 +75,8 @@ func (s *Service) reply(ctx context.Context, to replyTo, r NewReply) error {
 // checkReply returns the text of a reply without space around it.
 func checkReply(text string) (string, error) {
 	text = strings.TrimSpace(text)
-	if text == "" || utf8.RuneCountInString(text) > LongestText {
-		return "", errs.New(errs.Invalid, "Please write a reply of at most %d characters.", LongestText).On("reply")
+	if text == "" || utf8.RuneCountInString(text) > MaxTextLength {
+		return "", errs.New(errs.Invalid, "Please write a reply of at most %d characters.", MaxTextLength).On("reply")
 	}
 	return text, nil
 }

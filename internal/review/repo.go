@@ -184,7 +184,7 @@ func list(ctx context.Context, q db.Q, f Filter, p Paging) (Page, error) {
 		b.Where(b.Equal("r.store_id", f.StoreID))
 	}
 	query, args := b.Build()
-	total, err := db.CountUpTo(ctx, q, db.MostCounted, query, args...)
+	total, err := db.CountUpTo(ctx, q, db.MaxCounted, query, args...)
 	if err != nil {
 		return Page{}, fmt.Errorf("count reviews: %w", err)
 	}

@@ -21,8 +21,8 @@ import (
 	"hawker/internal/upload"
 )
 
-// LongestText is the limit of a review and of a reply, in characters.
-const LongestText = 1000
+// MaxTextLength is the limit of a review and of a reply, in characters.
+const MaxTextLength = 1000
 
 // Review is what a customer said about an item, the store or the rider of an order.
 type Review struct {
@@ -153,7 +153,7 @@ func (o *Opinion) check(field string) error {
 	if o.Rating < 1 || o.Rating > 5 {
 		return errs.New(errs.Invalid, "Please give 1 to 5 stars.").On(field + ".rating")
 	}
-	if o.Text = strings.TrimSpace(o.Text); utf8.RuneCountInString(o.Text) > LongestText {
+	if o.Text = strings.TrimSpace(o.Text); utf8.RuneCountInString(o.Text) > MaxTextLength {
 		return errs.New(errs.Invalid, "This text is too long.").On(field + ".comment")
 	}
 	if err := upload.CheckCount(o.Images, field+".images"); err != nil {
@@ -192,7 +192,7 @@ type Filter struct {
 
 // Page is a page of reviews, the newest first.
 type Page struct {
-	Total   int // at most db.MostCounted
+	Total   int // at most db.MaxCounted
 	Reviews []Review
 }
 

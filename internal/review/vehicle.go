@@ -226,10 +226,10 @@ func (f VehicleFilter) where() (where string, args []any) {
 }
 
 // ListVehicles returns a page of the reviews of vehicles for the staff, and how many there
-// are, at most db.MostCounted.
+// are, at most db.MaxCounted.
 func (s *Service) ListVehicles(ctx context.Context, f VehicleFilter, p Paging) ([]VehicleReview, int, error) {
 	where, args := f.where()
-	total, err := db.CountUpTo(ctx, s.db.R, db.MostCounted, `SELECT r.id FROM vehicle_reviews r WHERE `+where, args...)
+	total, err := db.CountUpTo(ctx, s.db.R, db.MaxCounted, `SELECT r.id FROM vehicle_reviews r WHERE `+where, args...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count the reviews of vehicles: %w", err)
 	}

@@ -60,8 +60,8 @@ func findConversion(ctx context.Context, tx *db.Tx, customerID int64, key string
 // convert converts points of a customer whose balances are locked.
 func (s *Service) convert(ctx context.Context, tx *db.Tx, customerID int64, key string, points int64, settings setting.Settings) (Conversion, error) {
 	rules, unit := settings.Rewards.Points, settings.Currency.Money().Scale()
-	if least := LeastConvertible(rules, unit); points < least {
-		return Conversion{}, errs.New(errs.Invalid, "The fewest points that you can convert: %d.", least).On("points")
+	if minPoints := MinConvertible(rules, unit); points < minPoints {
+		return Conversion{}, errs.New(errs.Invalid, "The fewest points that you can convert: %d.", minPoints).On("points")
 	}
 	c := Conversion{Requested: points}
 	c.Points, c.Amount = Worth(points, rules, unit)

@@ -14,7 +14,9 @@ func TestConvert_WAL03_asManyAsGiveWholeAmounts(t *testing.T) {
 	both(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.delivered(t, shopper, 20) // 202 points
-		w.SetSettings(t, func(s *setting.Settings) { s.Rewards.Points = setting.PointRules{PerUnit: 1, UnitFor: 250, Least: 50} })
+		w.SetSettings(t, func(s *setting.Settings) {
+			s.Rewards.Points = setting.PointRules{PerUnit: 1, UnitFor: 250, MinToConvert: 50}
+		})
 		for key, points := range map[string]int64{"too-few-1": 49, "too-many": 203} {
 			if _, err := w.Rewards.Convert(t.Context(), me, key, points); err == nil || errs.From(err).Field != "points" {
 				t.Errorf("%d points: %v", points, err)
@@ -61,7 +63,9 @@ func TestConvert_WAL03_isClosedWhileOff(t *testing.T) {
 func TestConvert_TRAP_W3_W1_parallelConversionsSpendEachPointOnce(t *testing.T) {
 	both(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
-		w.SetSettings(t, func(s *setting.Settings) { s.Rewards.Points = setting.PointRules{PerUnit: 5, UnitFor: 250, Least: 5} })
+		w.SetSettings(t, func(s *setting.Settings) {
+			s.Rewards.Points = setting.PointRules{PerUnit: 5, UnitFor: 250, MinToConvert: 5}
+		})
 		w.place(t, w.Guest(t), 1, nil)
 		o := w.place(t, shopper, 10, nil) // 102.00: 510 points
 		w.finish(t, o.ID)

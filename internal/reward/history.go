@@ -16,12 +16,12 @@ import (
 
 // Loyalty is what a customer has in points.
 type Loyalty struct {
-	Points      int64
-	Owed        int64 // to be withheld from points that are earned next
-	Rules       setting.PointRules
-	Convertible bool         // whether points can become money at all
-	Least       int64        // to convert at once
-	Worth       money.Amount // of the points
+	Points       int64
+	Owed         int64 // to be withheld from points that are earned next
+	Rules        setting.PointRules
+	Convertible  bool         // whether points can become money at all
+	MinToConvert int64        // to convert at once
+	Worth        money.Amount // of the points
 }
 
 // Loyalty returns the points of a customer.
@@ -38,7 +38,7 @@ func (s *Service) Loyalty(ctx context.Context, customerID int64) (Loyalty, error
 		return l, err
 	}
 	unit := settings.Currency.Money().Scale()
-	l.Least = LeastConvertible(l.Rules, unit)
+	l.MinToConvert = MinConvertible(l.Rules, unit)
 	_, l.Worth = Worth(l.Points, l.Rules, unit)
 	return l, nil
 }
@@ -141,8 +141,8 @@ type Day struct {
 	Points int64
 }
 
-// MostDays is how many days Days returns at most.
-const MostDays = 366
+// MaxDays is how many days Days returns at most.
+const MaxDays = 366
 
 // Days returns the points that a customer earned on each of the last days, the oldest
 // first, by the time zone of the town.
@@ -151,7 +151,7 @@ func (s *Service) Days(ctx context.Context, customerID int64, days int) ([]Day, 
 	if err != nil {
 		return nil, err
 	}
-	days = min(max(days, 1), MostDays)
+	days = min(max(days, 1), MaxDays)
 	now := s.Clock.Now().In(catalog.Location(settings.Location.TimeZone))
 	first := time.Date(now.Year(), now.Month(), now.Day()-days+1, 0, 0, 0, 0, now.Location())
 	earned, err := db.Many[struct{ Points, CreatedAt int64 }](ctx, s.DB.R, `

@@ -18,7 +18,7 @@ import (
 // deleted since. The rewards stay if the order is refunded later.
 func (s *Service) refer(ctx context.Context, tx *db.Tx, o change, settings setting.Settings) error {
 	rules := settings.Rewards.Referral
-	if o.ReferredBy == nil || !referralIsOn(settings) || o.Total < rules.LeastOrder || rules.Referrer+rules.Friend == 0 {
+	if o.ReferredBy == nil || !referralIsOn(settings) || o.Total < rules.MinOrder || rules.Referrer+rules.Friend == 0 {
 		return nil
 	}
 	reason, err := s.refusal(ctx, tx, *o.CustomerID, *o.ReferredBy)

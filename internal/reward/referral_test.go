@@ -23,7 +23,7 @@ type friends struct{ referrer, friend, referrerShopper, friendShopper int64 }
 func (w fixture) friends(t testing.TB) friends {
 	t.Helper()
 	w.SetSettings(t, func(s *setting.Settings) {
-		s.Rewards.Referral = setting.ReferralRules{Referrer: 500, Friend: 300, LeastOrder: 2000}
+		s.Rewards.Referral = setting.ReferralRules{Referrer: 500, Friend: 300, MinOrder: 2000}
 	})
 	var f friends
 	f.referrer, f.referrerShopper = w.Customer(t)

@@ -72,12 +72,12 @@ func Worth(points int64, rules setting.PointRules, unit int64) (converted int64,
 	return steps * step, money.Amount(steps * worth)
 }
 
-// LeastConvertible returns how many points can be converted at least.
-func LeastConvertible(rules setting.PointRules, unit int64) int64 {
+// MinConvertible returns how many points can be converted at least.
+func MinConvertible(rules setting.PointRules, unit int64) int64 {
 	if rules.UnitFor <= 0 {
 		return 0
 	}
-	return max(rules.Least, rules.UnitFor/divisor(rules.UnitFor, unit))
+	return max(rules.MinToConvert, rules.UnitFor/divisor(rules.UnitFor, unit))
 }
 
 // divisor returns the greatest common divisor of positive numbers.

@@ -25,10 +25,10 @@ type bonusVector struct {
 }
 
 type bonus struct {
-	Percent    float64 `json:"percent"`
-	Amount     float64 `json:"amount"`
-	LeastTopUp float64 `json:"least_top_up"`
-	MostBonus  float64 `json:"most_bonus"`
+	Percent  float64 `json:"percent"`
+	Amount   float64 `json:"amount"`
+	MinTopUp float64 `json:"least_top_up"`
+	MaxBonus float64 `json:"most_bonus"`
 }
 
 // worthVector is one case of the file that the dialog for converting points is tested
@@ -48,11 +48,11 @@ func TestBonusVectorsAreFresh_WAL01_TRAP_D20(t *testing.T) {
 	var vectors []bonusVector
 	for _, m := range scales {
 		for _, b := range []setting.Bonus{
-			{Percent: 1000, LeastTopUp: 5000, MostBonus: 1500}, {Percent: 1075}, {Percent: 1, LeastTopUp: 1}, {Percent: 33_33, MostBonus: 10_001},
-			{Percent: 250_00, LeastTopUp: 4999}, {Amount: 200, LeastTopUp: 3000}, {Amount: 1},
+			{Percent: 1000, MinTopUp: 5000, MaxBonus: 1500}, {Percent: 1075}, {Percent: 1, MinTopUp: 1}, {Percent: 33_33, MaxBonus: 10_001},
+			{Percent: 250_00, MinTopUp: 4999}, {Amount: 200, MinTopUp: 3000}, {Amount: 1},
 		} {
 			for _, payment := range []money.Amount{1, 50, 2999, 3000, 4999, 5000, 5005, 15_001, 29_145, 999_999, 123_456_789, 9_999_999_999} {
-				view := bonus{b.Percent.Percent(), m.ToMajor(b.Amount), m.ToMajor(b.LeastTopUp), m.ToMajor(b.MostBonus)}
+				view := bonus{b.Percent.Percent(), m.ToMajor(b.Amount), m.ToMajor(b.MinTopUp), m.ToMajor(b.MaxBonus)}
 				vectors = append(vectors, bonusVector{m.Digits, view, m.ToMajor(payment), m.ToMajor(b.For(payment, "2026-11-20"))})
 			}
 		}

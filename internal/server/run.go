@@ -86,8 +86,8 @@ func (t *traffic) add(n int) {
 const quiet = 500 * time.Millisecond
 
 // waitForQuiet waits until no request has come for a moment, and at most so long.
-func (t *traffic) waitForQuiet(longest time.Duration) {
-	end := time.Now().Add(longest)
+func (t *traffic) waitForQuiet(maxWait time.Duration) {
+	end := time.Now().Add(maxWait)
 	t.add(0) // quiet begins now at the earliest
 	for !t.isQuiet() && time.Now().Before(end) {
 		time.Sleep(min(quiet/20, time.Until(end)))

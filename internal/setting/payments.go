@@ -63,5 +63,5 @@ func minutes(n int64, byDefault time.Duration) time.Duration {
 	if n <= 0 {
 		return byDefault
 	}
-	return time.Duration(min(n, longestDays*24*60)) * time.Minute
+	return time.Duration(min(n, maxDays*24*60)) * time.Minute
 }

@@ -12,16 +12,16 @@ type Rewards struct {
 
 // PointRules say how points are earned and what they are worth.
 type PointRules struct {
-	PerUnit int64 `json:"per_unit"` // points for each whole unit of the currency that was paid
-	UnitFor int64 `json:"unit_for"` // how many points are one unit of the currency; 0: points cannot be converted
-	Least   int64 `json:"least"`    // points to convert at once
+	PerUnit      int64 `json:"per_unit"` // points for each whole unit of the currency that was paid
+	UnitFor      int64 `json:"unit_for"` // how many points are one unit of the currency; 0: points cannot be converted
+	MinToConvert int64 `json:"least"`    // points to convert at once
 }
 
 // ReferralRules say what a customer and a friend get after the friend's first order.
 type ReferralRules struct {
-	Referrer   money.Amount `json:"referrer"`    // who shared the code
-	Friend     money.Amount `json:"friend"`      // who signed up with it
-	LeastOrder money.Amount `json:"least_order"` // total of the order that counts
+	Referrer money.Amount `json:"referrer"`    // who shared the code
+	Friend   money.Amount `json:"friend"`      // who signed up with it
+	MinOrder money.Amount `json:"least_order"` // total of the order that counts
 }
 
 // CashbackOffer gives a part of an order back into the wallet.

@@ -140,16 +140,16 @@ type Parcel struct {
 
 // FreeCancelTime is how long before the pickup all is given back.
 func (r TripRules) FreeCancelTime() time.Duration {
-	return time.Duration(min(max(r.FreeCancelHours, 0), 24*longestDays)) * time.Hour
+	return time.Duration(min(max(r.FreeCancelHours, 0), 24*maxDays)) * time.Hour
 }
 
 // LateGrace is how long after the planned return it is not late.
 func (r TripRules) LateGrace() time.Duration {
-	return time.Duration(min(max(r.LateGraceMinutes, 0), 24*60*longestDays)) * time.Minute
+	return time.Duration(min(max(r.LateGraceMinutes, 0), 24*60*maxDays)) * time.Minute
 }
 
-// longestDays keeps a life within the range of a time.Duration.
-const longestDays = 36_500
+// maxDays keeps a life within the range of a time.Duration.
+const maxDays = 36_500
 
 // UnconfirmedLife returns how long an order waits to be confirmed; 0: for ever.
 func (l Limits) UnconfirmedLife() time.Duration { return daysOf(l.UnconfirmedDays) }
@@ -165,7 +165,7 @@ func (l Limits) PrescriptionLife() time.Duration { return daysOf(l.PrescriptionD
 func (l Limits) ChatLife() time.Duration { return daysOf(l.ChatDays) }
 
 func daysOf(days int64) time.Duration {
-	return time.Duration(min(max(days, 0), longestDays)) * 24 * time.Hour
+	return time.Duration(min(max(days, 0), maxDays)) * 24 * time.Hour
 }
 
 // Login has the switches of the sign-in methods (AUTH-01).
@@ -178,18 +178,18 @@ type Login struct {
 	Apple             bool `json:"apple"`
 	PhoneVerification bool `json:"phone_verification"`
 	EmailVerification bool `json:"email_verification"`
-	LeastPassword     int  `json:"least_password"` // characters; 0: as documented (D30)
+	MinPasswordLength int  `json:"least_password"` // characters; 0: as documented (D30)
 }
 
-// The bounds of LeastPassword.
+// The bounds of MinPasswordLength.
 const (
 	DocumentedPassword   = 6
-	LongestLeastPassword = 64
+	MaxMinPasswordLength = 64
 )
 
-// ShortestPassword returns how many characters a new password needs.
-func (l Login) ShortestPassword() int {
-	return min(max(l.LeastPassword, DocumentedPassword), LongestLeastPassword)
+// EffectiveMinPasswordLength returns how many characters a new password needs.
+func (l Login) EffectiveMinPasswordLength() int {
+	return min(max(l.MinPasswordLength, DocumentedPassword), MaxMinPasswordLength)
 }
 
 // Languages are what the language menu offers, in its order (I18N-01). A shopper who has

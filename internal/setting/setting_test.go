@@ -239,11 +239,11 @@ func TestWrite_TRAP_M1_refusesOtherDigitsAfterTheFirstItem(t *testing.T) {
 	})
 }
 
-func TestShortestPassword_TRAP_D30_isWithinItsBounds(t *testing.T) {
+func TestEffectiveMinPasswordLength_TRAP_D30_isWithinItsBounds(t *testing.T) {
 	t.Parallel()
-	for least, want := range map[int]int{-1: 6, 0: 6, 5: 6, 6: 6, 9: 9, 64: 64, 65: 64} {
-		if got := (setting.Login{LeastPassword: least}).ShortestPassword(); got != want {
-			t.Errorf("%d becomes %d, want %d", least, got, want)
+	for minLength, want := range map[int]int{-1: 6, 0: 6, 5: 6, 6: 6, 9: 9, 64: 64, 65: 64} {
+		if got := (setting.Login{MinPasswordLength: minLength}).EffectiveMinPasswordLength(); got != want {
+			t.Errorf("%d becomes %d, want %d", minLength, got, want)
 		}
 	}
 }

@@ -81,8 +81,8 @@ func (m Methods) nextToVerify(c account.Customer) contact.Kind {
 // policy is what a sign-in needs of the settings. It is read once for each call.
 type policy struct {
 	Methods
-	country       string // of phones without a country code
-	leastPassword int    // characters
+	country           string // of phones without a country code
+	minPasswordLength int    // characters
 }
 
 // policy returns errMethodOff unless the call's method is open.
@@ -91,7 +91,7 @@ func (s *Service) policy(ctx context.Context, open func(Methods) bool) (policy, 
 	if err != nil {
 		return policy{}, fmt.Errorf("read settings: %w", err)
 	}
-	p := policy{s.methods(settings), settings.Location.Country, settings.Login.ShortestPassword()}
+	p := policy{s.methods(settings), settings.Location.Country, settings.Login.EffectiveMinPasswordLength()}
 	if !open(p.Methods) {
 		return policy{}, errMethodOff
 	}

@@ -12,7 +12,7 @@ import (
 	"hawker/internal/passkey"
 )
 
-const longestPasskeyName = 60 // characters
+const maxPasskeyNameLength = 60 // characters
 
 var errPasskeyName = invalid("name", "Please give a shorter name.")
 
@@ -59,7 +59,7 @@ func (s *Service) AddPasskey(ctx context.Context, session credential.Session, in
 	if in.Name = strings.Join(strings.Fields(in.Name), " "); in.Name == "" {
 		in.Name = in.Device
 	}
-	if utf8.RuneCountInString(in.Name) > longestPasskeyName {
+	if utf8.RuneCountInString(in.Name) > maxPasskeyNameLength {
 		return errPasskeyName
 	}
 	p, err := s.Credentials.TakeProof(ctx, in.Proof, credential.StepAddPasskey)

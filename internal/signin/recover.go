@@ -193,7 +193,7 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	if err != nil {
 		return err
 	}
-	if err := credential.CheckNewPassword(recoveryPassword, p.leastPassword, in.Password, in.Confirmation).Err(); err != nil {
+	if err := credential.CheckNewPassword(recoveryPassword, p.minPasswordLength, in.Password, in.Confirmation).Err(); err != nil {
 		return err
 	}
 	if in.Token == "" && in.ByService.SessionInfo != "" {

@@ -66,7 +66,7 @@ func (in SignUpForm) read(p policy) (account.NewCustomer, error) {
 	note(problem)
 	phone, problem := account.PhoneField.ReadPhone(in.Phone, p.country)
 	note(problem)
-	problems = append(problems, credential.CheckNewPassword(account.NewPasswordMessages, p.leastPassword, in.Password, in.Confirmation)...)
+	problems = append(problems, credential.CheckNewPassword(account.NewPasswordMessages, p.minPasswordLength, in.Password, in.Confirmation)...)
 	if !in.Terms {
 		problems.Add(invalid("tandc", "You must accept the terms and conditions"))
 	}

@@ -39,9 +39,9 @@ func New(d Deps) *Service {
 	return s
 }
 
-// LeastPassword is the fewest characters of a password: more than a customer's, because
+// MinPasswordLength is the fewest characters of a password: more than a customer's, because
 // the account opens other people's orders.
-const LeastPassword = 10
+const MinPasswordLength = 10
 
 // messages are what is said of a new password.
 var messages = credential.PasswordMessages{Missing: "Password is required", Unconfirmed: "Password is required", Different: "Passwords must match"}
@@ -92,7 +92,7 @@ func orNil(id int64) *int64 {
 
 // CheckPassword returns what is wrong with a new password.
 func CheckPassword(password string) errs.List {
-	return slices.DeleteFunc(credential.CheckNewPassword(messages, LeastPassword, password, password), func(e *errs.Error) bool {
+	return slices.DeleteFunc(credential.CheckNewPassword(messages, MinPasswordLength, password, password), func(e *errs.Error) bool {
 		return e.Field != "password" // it is given once
 	})
 }

@@ -71,8 +71,8 @@ type NewMember struct {
 
 // The longest texts of an account, in characters.
 const (
-	longestName    = 120
-	longestVehicle = 60
+	maxNameLength    = 120
+	maxVehicleLength = 60
 )
 
 // check returns the email to store, and what is wrong with the account.
@@ -82,10 +82,10 @@ func (n NewMember) check() (contact.Email, error) {
 	if !ok {
 		problems.Add(invalid("email", "Must be a valid email"))
 	}
-	if name := strings.TrimSpace(n.Name); name == "" || len([]rune(name)) > longestName {
+	if name := strings.TrimSpace(n.Name); name == "" || len([]rune(name)) > maxNameLength {
 		problems.Add(invalid("name", "Name is required, with at most 120 characters."))
 	}
-	if len([]rune(n.Vehicle)) > longestVehicle {
+	if len([]rune(n.Vehicle)) > maxVehicleLength {
 		problems.Add(invalid("vehicle", "This text is too long."))
 	}
 	if places := n.places(); n.Role == Vendor && places != 1 || n.Role != Vendor && places != 0 {

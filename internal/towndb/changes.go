@@ -84,19 +84,19 @@ func (c *Changes) Print(to io.Writer) error {
 	return nil
 }
 
-// mostKeys is how many keys of pictures are printed.
-const mostKeys = 10
+// maxKeys is how many keys of pictures are printed.
+const maxKeys = 10
 
 // firstOf names some keys, and says how many others there are.
 func firstOf(keys []string) string {
-	if more := len(keys) - mostKeys; more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(keys[:mostKeys], ", "), more)
+	if more := len(keys) - maxKeys; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(keys[:maxKeys], ", "), more)
 	}
 	return strings.Join(keys, ", ")
 }
 
-// mostExamples is how many slugs of each list the table names.
-const mostExamples = 3
+// maxExamples is how many slugs of each list the table names.
+const maxExamples = 3
 
 // examples names some of the records: "+" is new, "~" changed and "-" gone.
 func (f FileChanges) examples() string {
@@ -105,10 +105,10 @@ func (f FileChanges) examples() string {
 		sign  string
 		slugs []string
 	}{{"+", f.New}, {"~", f.Changed}, {"-", f.Gone}} {
-		for _, slug := range list.slugs[:min(len(list.slugs), mostExamples)] {
+		for _, slug := range list.slugs[:min(len(list.slugs), maxExamples)] {
 			names = append(names, list.sign+slug)
 		}
-		if len(list.slugs) > mostExamples {
+		if len(list.slugs) > maxExamples {
 			names = append(names, list.sign+"…")
 		}
 	}

@@ -91,14 +91,14 @@ func (im *importer) tariffs(ctx context.Context, tx *db.Tx, zoneID int64, tariff
 	}
 	for _, t := range tariffs {
 		var p townfile.Parser
-		perKm, least, most := p.Amount(im.currency, t.PerKm), p.Amount(im.currency, t.Minimum), p.Amount(im.currency, t.Maximum)
+		perKm, minimum, maximum := p.Amount(im.currency, t.PerKm), p.Amount(im.currency, t.Minimum), p.Amount(im.currency, t.Maximum)
 		surge := p.Value(im.currency, t.Surge.Type, t.Surge.Value)
 		if p.Err != nil {
 			return p.Err
 		}
 		if _, err := db.Exec(ctx, tx, `
 			INSERT INTO tariffs (zone_id, module_id, per_km, minimum_charge, maximum_charge, surge_type, surge)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`, zoneID, im.moduleIDs[t.Module], perKm, least, most, t.Surge.Type, surge); err != nil {
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, zoneID, im.moduleIDs[t.Module], perKm, minimum, maximum, t.Surge.Type, surge); err != nil {
 			return fmt.Errorf("tariff of module %q: %w", t.Module, err)
 		}
 	}

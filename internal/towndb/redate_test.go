@@ -91,7 +91,7 @@ func TestRedate_WAL01_WAL06_TRAP_D27_movesCashbackAndBonuses(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town, day := open(t), small(), 24*time.Hour
 		off := townfile.Rebate{Type: "percent", Value: "5"}
-		town.Settings.Wallet = townfile.Wallet{LeastTopUp: "1", Bonuses: []townfile.Bonus{
+		town.Settings.Wallet = townfile.Wallet{MinTopUp: "1", Bonuses: []townfile.Bonus{
 			{ID: "week", Title: "Week", Bonus: off, Start: "-1d", End: "+6d"}, {ID: "always", Title: "Always", Bonus: off},
 		}}
 		town.Settings.Rewards = &townfile.Rewards{Cashback: []townfile.Cashback{

@@ -156,8 +156,8 @@ func hashOfFile(dir, name string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// mostNamed is how many files an error names.
-const mostNamed = 5
+// maxNamed is how many files an error names.
+const maxNamed = 5
 
 // checkEdits refuses to replace files with edits that the town does not have.
 func (f *folder) checkEdits(ctx context.Context, d *db.DB, now time.Time) error {
@@ -170,8 +170,8 @@ func (f *folder) checkEdits(ctx context.Context, d *db.DB, now time.Time) error 
 		return nil
 	}
 	more := ""
-	if n := len(edited) - mostNamed; n > 0 {
-		edited, more = edited[:mostNamed], fmt.Sprintf(" and %d more", n)
+	if n := len(edited) - maxNamed; n > 0 {
+		edited, more = edited[:maxNamed], fmt.Sprintf(" and %d more", n)
 	}
 	return fmt.Errorf("%s has edits that are not in the town, and the export would replace them: %s%s. Import the folder first, export to another one, or replace them by --overwrite",
 		f.dir, strings.Join(edited, ", "), more)

@@ -52,7 +52,7 @@ func TestExportImportExportIsEqual(t *testing.T) {
 		index, stored := store(t, townmediatest.Folder())
 		demo := town.Generate(1, 1)
 		days, prescriptionDays, chatDays, unconfirmedDays, waitingVehicles := int64(30), int64(14), int64(100), int64(2), int64(7)
-		demo.Settings.Login.LeastPassword, demo.Settings.Limits.GuestDays, demo.Settings.Limits.PrescriptionDays, demo.Settings.Limits.ChatDays = 9, &days, &prescriptionDays, &chatDays
+		demo.Settings.Login.MinPasswordLength, demo.Settings.Limits.GuestDays, demo.Settings.Limits.PrescriptionDays, demo.Settings.Limits.ChatDays = 9, &days, &prescriptionDays, &chatDays
 		demo.Settings.Limits.UnconfirmedDays, demo.Settings.Limits.WaitingVehicles = &unconfirmedDays, &waitingVehicles
 		demo.Settings.Languages = []string{"ar", "en", "pt-BR"}
 		load(t, first, demo, towndb.Options{Now: noon, Pictures: index})

@@ -20,9 +20,9 @@ type record interface {
 	check(c *checker)
 }
 
-// mostProblems is how many problems Check reports: enough to see a pattern, and few
+// maxProblems is how many problems Check reports: enough to see a pattern, and few
 // enough to read.
-const mostProblems = 20
+const maxProblems = 20
 
 // checker collects the slugs and the problems of a town.
 type checker struct {
@@ -161,7 +161,7 @@ var filesWithAddresses = []string{CategoriesFile, StoresFile, ItemsFile, Campaig
 
 func checkAll[T record](c *checker, file string, records []T) {
 	for i, r := range records {
-		if len(c.problems) > mostProblems {
+		if len(c.problems) > maxProblems {
 			return
 		}
 		c.at = fmt.Sprintf("%s:%d", file, i+1)
@@ -177,8 +177,8 @@ func checkAll[T record](c *checker, file string, records []T) {
 }
 
 func (c *checker) err() error {
-	if len(c.problems) > mostProblems {
-		c.problems = append(c.problems[:mostProblems], errors.New("… and more"))
+	if len(c.problems) > maxProblems {
+		c.problems = append(c.problems[:maxProblems], errors.New("… and more"))
 	}
 	return errors.Join(c.problems...)
 }
@@ -411,16 +411,16 @@ func (c *checker) past(p Past) {
 	}
 }
 
-func (c *checker) atLeast(field string, value, least int) {
-	if value < least {
-		c.add("%s %d is below %d", field, value, least)
+func (c *checker) atLeast(field string, value, limit int) {
+	if value < limit {
+		c.add("%s %d is below %d", field, value, limit)
 	}
 }
 
 // between allows nil, which stands for a default.
-func (c *checker) between(field string, value *int64, least, most int64) {
-	if value != nil && (*value < least || *value > most) {
-		c.add("%s is %d, but must be %d to %d", field, *value, least, most)
+func (c *checker) between(field string, value *int64, minimum, maximum int64) {
+	if value != nil && (*value < minimum || *value > maximum) {
+		c.add("%s is %d, but must be %d to %d", field, *value, minimum, maximum)
 	}
 }
 

@@ -41,8 +41,8 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"town.json: currency code is missing", func(v *Town) { v.Settings.Currency.Code = "" }},
 		{"town.json: currency symbol is missing", func(v *Town) { v.Settings.Currency.Symbol = "" }},
 		{`town.json: symbol_side "top"`, func(v *Town) { v.Settings.Currency.SymbolSide = "top" }},
-		{"town.json: least_password is 5,", func(v *Town) { v.Settings.Login.LeastPassword = 5 }},
-		{"town.json: least_password is 65,", func(v *Town) { v.Settings.Login.LeastPassword = 65 }},
+		{"town.json: least_password is 5,", func(v *Town) { v.Settings.Login.MinPasswordLength = 5 }},
+		{"town.json: least_password is 65,", func(v *Town) { v.Settings.Login.MinPasswordLength = 65 }},
 		{`town.json: language "english" is not a tag`, func(v *Town) { v.Settings.Languages = []string{"en", "english"} }},
 		{`town.json: language "ar" is in the list twice`, func(v *Town) { v.Settings.Languages = []string{"ar", "ar"} }},
 		{"town.json: country is missing", func(v *Town) { v.Settings.Location.Country = "" }},
@@ -245,7 +245,7 @@ func TestCheck_AllowsTheEdges(t *testing.T) {
 	t.Parallel()
 	v := rentals()
 	zero, none := 0, int64(0)
-	v.Settings.Login.LeastPassword = 6
+	v.Settings.Login.MinPasswordLength = 6
 	v.Settings.Location.Default = Point{Lat: 90, Lng: -180}
 	v.Settings.Limits.WaitingUnits = &none
 	v.Settings.Checkout.CODMaximum = "0"
@@ -265,7 +265,7 @@ func TestCheck_AllowsTheEdges(t *testing.T) {
 	if err := v.Check(); err != nil {
 		t.Error(err)
 	}
-	v.Settings.Login.LeastPassword = 64
+	v.Settings.Login.MinPasswordLength = 64
 	if err := v.Check(); err != nil {
 		t.Error(err)
 	}

@@ -16,19 +16,19 @@ type Plan struct {
 	Reviews     bool   `json:"reviews"` // customers can review its stores (ITEM-12)
 }
 
-// mostPlans is a bound: a page shows them all.
-const mostPlans = 10
+// maxPlans is a bound: a page shows them all.
+const maxPlans = 10
 
 func (j Joining) check(c *checker) {
-	if len(j.Plans) > mostPlans {
-		c.add("plans are %d, but may be at most %d", len(j.Plans), mostPlans)
+	if len(j.Plans) > maxPlans {
+		c.add("plans are %d, but may be at most %d", len(j.Plans), maxPlans)
 	}
 	seen := map[string]bool{}
 	for _, p := range j.Plans {
 		c.methodID("the id of a plan", p.ID)
-		c.words("name of the plan "+p.ID, p.Name, longestName)
-		c.words("price of the plan "+p.ID, p.Price, longestName)
-		c.words("description of the plan "+p.ID, p.Description, longestInstructions)
+		c.words("name of the plan "+p.ID, p.Name, maxNameLength)
+		c.words("price of the plan "+p.ID, p.Price, maxNameLength)
+		c.words("description of the plan "+p.ID, p.Description, maxInstructionsLength)
 		if seen[p.ID] {
 			c.add("two plans have the id %q", p.ID)
 		}

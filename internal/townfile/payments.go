@@ -30,10 +30,10 @@ type OfflineField struct {
 
 // Bounds of the methods: a page shows them all.
 const (
-	mostMethods         = 10
-	mostFields          = 10
-	longestName         = 100
-	longestInstructions = 2000
+	maxMethods            = 10
+	maxFields             = 10
+	maxNameLength         = 100
+	maxInstructionsLength = 2000
 )
 
 // methodID is what an id looks like.
@@ -42,8 +42,8 @@ var methodID = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
 func (p Payments) check(c *checker) {
 	c.atLeast("offline_minutes", int(p.OfflineMinutes), 0)
 	c.atLeast("online_minutes", int(p.OnlineMinutes), 0)
-	if len(p.Offline) > mostMethods {
-		c.add("offline_methods are %d, but may be at most %d", len(p.Offline), mostMethods)
+	if len(p.Offline) > maxMethods {
+		c.add("offline_methods are %d, but may be at most %d", len(p.Offline), maxMethods)
 	}
 	seen := map[string]bool{}
 	for _, m := range p.Offline {
@@ -57,16 +57,16 @@ func (p Payments) check(c *checker) {
 
 func (m OfflineMethod) check(c *checker) {
 	c.methodID("the id of an offline method", m.ID)
-	c.words("name of "+m.ID, m.Name, longestName)
-	c.words("instructions of "+m.ID, m.Instructions, longestInstructions)
+	c.words("name of "+m.ID, m.Name, maxNameLength)
+	c.words("instructions of "+m.ID, m.Instructions, maxInstructionsLength)
 	c.oneOf("proof of "+m.ID, m.Proof, "none", "optional", "required")
-	if len(m.Fields) > mostFields {
-		c.add("the fields of %s are %d, but may be at most %d", m.ID, len(m.Fields), mostFields)
+	if len(m.Fields) > maxFields {
+		c.add("the fields of %s are %d, but may be at most %d", m.ID, len(m.Fields), maxFields)
 	}
 	seen := map[string]bool{}
 	for _, f := range m.Fields {
 		c.methodID("the id of a field of "+m.ID, f.ID)
-		c.words("label of a field of "+m.ID, f.Label, longestName)
+		c.words("label of a field of "+m.ID, f.Label, maxNameLength)
 		if seen[f.ID] {
 			c.add("two fields of %s have the id %q", m.ID, f.ID)
 		}
@@ -81,9 +81,9 @@ func (c *checker) methodID(what, id string) {
 }
 
 // words checks a text that must be there and has a limit.
-func (c *checker) words(field, text string, longest int) {
+func (c *checker) words(field, text string, maxLength int) {
 	c.required(field, text)
-	if n := utf8.RuneCountInString(text); n > longest {
-		c.add("%s has %d characters, but may have at most %d", field, n, longest)
+	if n := utf8.RuneCountInString(text); n > maxLength {
+		c.add("%s has %d characters, but may have at most %d", field, n, maxLength)
 	}
 }

@@ -13,7 +13,7 @@ func (s Settings) check(c *checker) {
 	c.required("currency code", s.Currency.Code)
 	c.required("currency symbol", s.Currency.Symbol)
 	c.oneOf("symbol_side", s.Currency.SymbolSide, "left", "right")
-	if n := s.Login.LeastPassword; n != 0 && (n < 6 || n > 64) {
+	if n := s.Login.MinPasswordLength; n != 0 && (n < 6 || n > 64) {
 		c.add("least_password is %d, but must be 6 to 64", n)
 	}
 	c.currencyCode(s.Currency.Code)
@@ -100,7 +100,7 @@ func (z Zone) check(c *checker) {
 		c.amount("minimum", t.Minimum)
 		c.amount("maximum", t.Maximum)
 		c.surge(t.Surge)
-		if least, most := c.minor(t.Minimum), c.minor(t.Maximum); most > 0 && most < least {
+		if minimum, maximum := c.minor(t.Minimum), c.minor(t.Maximum); maximum > 0 && maximum < minimum {
 			c.add("maximum %s is below minimum %s", t.Maximum, t.Minimum)
 		}
 	}

@@ -9,16 +9,16 @@ type Rewards struct {
 
 // Points say how points are earned and what they are worth.
 type Points struct {
-	PerUnit int64 `json:"earned_per_unit"`           // for each whole unit of the currency that was paid
-	UnitFor int64 `json:"points_of_a_unit"`          // how many are one unit of the currency; 0: they cannot be converted
-	Least   int64 `json:"least_to_convert,omitzero"` // at once
+	PerUnit      int64 `json:"earned_per_unit"`           // for each whole unit of the currency that was paid
+	UnitFor      int64 `json:"points_of_a_unit"`          // how many are one unit of the currency; 0: they cannot be converted
+	MinToConvert int64 `json:"least_to_convert,omitzero"` // at once
 }
 
 // Referral says what a customer and a friend get after the friend's first order.
 type Referral struct {
-	Referrer   Decimal `json:"referrer,omitzero"` // who shared the code
-	Friend     Decimal `json:"friend,omitzero"`   // who signed up with it
-	LeastOrder Decimal `json:"least_order,omitzero"`
+	Referrer Decimal `json:"referrer,omitzero"` // who shared the code
+	Friend   Decimal `json:"friend,omitzero"`   // who signed up with it
+	MinOrder Decimal `json:"least_order,omitzero"`
 }
 
 // Cashback gives a part of an order back into the wallet.
@@ -34,25 +34,25 @@ type Cashback struct {
 	Modules     []string `json:"modules,omitzero"`      // absent: every module
 }
 
-// mostCashback bounds the offers: a page shows them all, and each delivery reads them.
-const mostCashback = 20
+// maxCashback bounds the offers: a page shows them all, and each delivery reads them.
+const maxCashback = 20
 
-// mostPoints bounds the rules, so that no product of them overflows.
-const mostPoints = 1_000_000
+// maxPoints bounds the rules, so that no product of them overflows.
+const maxPoints = 1_000_000
 
 func (r Rewards) check(c *checker) {
 	for name, points := range map[string]int64{
-		"earned_per_unit": r.Points.PerUnit, "points_of_a_unit": r.Points.UnitFor, "least_to_convert": r.Points.Least,
+		"earned_per_unit": r.Points.PerUnit, "points_of_a_unit": r.Points.UnitFor, "least_to_convert": r.Points.MinToConvert,
 	} {
-		if points < 0 || points > mostPoints {
-			c.add("%s is %d, but must be 0 to %d", name, points, mostPoints)
+		if points < 0 || points > maxPoints {
+			c.add("%s is %d, but must be 0 to %d", name, points, maxPoints)
 		}
 	}
 	c.amount("referral referrer", r.Referral.Referrer)
 	c.amount("referral friend", r.Referral.Friend)
-	c.amount("referral least_order", r.Referral.LeastOrder)
-	if len(r.Cashback) > mostCashback {
-		c.add("cashback has %d offers, but may have at most %d", len(r.Cashback), mostCashback)
+	c.amount("referral least_order", r.Referral.MinOrder)
+	if len(r.Cashback) > maxCashback {
+		c.add("cashback has %d offers, but may have at most %d", len(r.Cashback), maxCashback)
 	}
 	seen := map[string]bool{}
 	for _, o := range r.Cashback {
@@ -66,7 +66,7 @@ func (r Rewards) check(c *checker) {
 
 func (o Cashback) check(c *checker) {
 	c.methodID("the id of a cashback", o.ID)
-	c.words("title of "+o.ID, o.Title, longestName)
+	c.words("title of "+o.ID, o.Title, maxNameLength)
 	c.rebate("cashback of "+o.ID, o.Discount)
 	if worth, err := o.Discount.Value.Float64(); o.Discount.Type == "" || err == nil && worth == 0 {
 		c.add("the cashback of %s is missing", o.ID)

@@ -133,7 +133,7 @@ type Login struct {
 	Apple             bool `json:"apple_login_status"`
 	PhoneVerification bool `json:"phone_verification_status"`
 	EmailVerification bool `json:"email_verification_status"`
-	LeastPassword     int  `json:"least_password,omitzero"` // characters; empty: 6 (D30)
+	MinPasswordLength int  `json:"least_password,omitzero"` // characters; empty: 6 (D30)
 }
 
 // Landing is the text of the landing page and the footer (API-09).

@@ -234,7 +234,7 @@ func TestCheck_LimitsTheProblems(t *testing.T) {
 	t.Parallel()
 	v := village()
 	v.Items = slices.Repeat(v.Items, 5000)
-	if lines := strings.Count(v.Check().Error(), "\n"); lines > mostProblems {
+	if lines := strings.Count(v.Check().Error(), "\n"); lines > maxProblems {
 		t.Errorf("%d lines of problems", lines)
 	}
 }

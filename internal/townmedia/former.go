@@ -53,7 +53,7 @@ func (p Picture) keep(ctx context.Context, files *blob.Store, key string) error 
 func (p Picture) readForms(ctx context.Context, files *blob.Store, names []string) ([][]byte, error) {
 	forms := make([][]byte, len(names))
 	for i, name := range names {
-		form, err := files.Get(ctx, name, picture.MostBytes)
+		form, err := files.Get(ctx, name, picture.MaxBytes)
 		switch {
 		case errors.Is(err, blob.ErrNotFound) || errors.Is(err, blob.ErrKey) || errors.Is(err, blob.ErrTooLarge):
 			return nil, nil
@@ -80,10 +80,10 @@ func hashOfForms(forms [][]byte) string {
 // writeForms stores forms, except those that are stored already.
 func writeForms(ctx context.Context, files *blob.Store, names []string, forms [][]byte) error {
 	for i, name := range names {
-		if stored, err := files.Get(ctx, name, picture.MostBytes); err == nil && bytes.Equal(stored, forms[i]) {
+		if stored, err := files.Get(ctx, name, picture.MaxBytes); err == nil && bytes.Equal(stored, forms[i]) {
 			continue
 		}
-		if err := files.Put(ctx, name, bytes.NewReader(forms[i]), picture.MostBytes); err != nil {
+		if err := files.Put(ctx, name, bytes.NewReader(forms[i]), picture.MaxBytes); err != nil {
 			return err
 		}
 	}

@@ -239,7 +239,7 @@ func (in pictureImport) clean(ctx context.Context, name string) (picture.Kind, [
 	if err != nil {
 		return "", nil, err
 	}
-	if stored, err := in.files.Get(ctx, path.Join(Folder, name), picture.MostBytes); err == nil && bytes.Equal(stored, content) {
+	if stored, err := in.files.Get(ctx, path.Join(Folder, name), picture.MaxBytes); err == nil && bytes.Equal(stored, content) {
 		return picture.Kind(strings.TrimPrefix(path.Ext(name), ".")), content, nil
 	}
 	kind, clean, err := picture.Clean(content)
@@ -258,8 +258,8 @@ func (in pictureImport) read(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() > picture.MostBytes {
-		return nil, fmt.Errorf("it is larger than %d MB", picture.MostBytes>>20)
+	if info.Size() > picture.MaxBytes {
+		return nil, fmt.Errorf("it is larger than %d MB", picture.MaxBytes>>20)
 	}
 	return fs.ReadFile(in.media, name)
 }

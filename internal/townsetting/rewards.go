@@ -16,7 +16,7 @@ func (p *parser) parseRewards(in *townfile.Rewards) setting.Rewards {
 		Points: setting.PointRules(in.Points),
 		Referral: setting.ReferralRules{
 			Referrer: p.amount(in.Referral.Referrer), Friend: p.amount(in.Referral.Friend),
-			LeastOrder: p.amount(in.Referral.LeastOrder),
+			MinOrder: p.amount(in.Referral.MinOrder),
 		},
 	}
 	for _, o := range in.Cashback {
@@ -38,7 +38,7 @@ func formatRewards(f townfile.Formatter, r setting.Rewards) *townfile.Rewards {
 	out := &townfile.Rewards{
 		Points: townfile.Points(r.Points),
 		Referral: townfile.Referral{
-			Referrer: f.AmountOrNone(r.Referral.Referrer), Friend: f.AmountOrNone(r.Referral.Friend), LeastOrder: f.AmountOrNone(r.Referral.LeastOrder),
+			Referrer: f.AmountOrNone(r.Referral.Referrer), Friend: f.AmountOrNone(r.Referral.Friend), MinOrder: f.AmountOrNone(r.Referral.MinOrder),
 		},
 	}
 	for _, o := range r.Cashback {

@@ -27,7 +27,7 @@ func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c purchase.Con
 	found, err := db.Many[Unclaimed](ctx, s.DB.R, `
 		SELECT o.id, p.name AS provider_name, o.status, o.total, o.created_at, z.time_zone
 		FROM trips o JOIN providers p ON p.id = o.provider_id JOIN zones z ON z.id = o.zone_id
-		WHERE `+purchase.Trip.Unclaimed()+` ORDER BY o.created_at DESC, o.id DESC LIMIT $4`, shopperID, c.Phone, c.Email, purchase.MostUnclaimed)
+		WHERE `+purchase.Trip.Unclaimed()+` ORDER BY o.created_at DESC, o.id DESC LIMIT $4`, shopperID, c.Phone, c.Email, purchase.MaxUnclaimed)
 	if err != nil {
 		return nil, fmt.Errorf("list unclaimed trips: %w", err)
 	}

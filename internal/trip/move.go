@@ -27,8 +27,8 @@ var CancelReasons = purchase.Reasons{
 	{ID: "other", Text: "Another reason"},
 }
 
-// longestReason is that of a member of staff, in characters.
-const longestReason = 300
+// maxReasonLength is that of a member of staff, in characters.
+const maxReasonLength = 300
 
 // Cancel cancels a trip for one of its owners, until its vehicles are handed over. What
 // they have paid is given back as GivenBack says; expected is what they were told.
@@ -51,7 +51,7 @@ func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, asked Sta
 	}
 	to, reason := asked.To, strings.TrimSpace(asked.Reason)
 	switch {
-	case utf8.RuneCountInString(reason) > longestReason:
+	case utf8.RuneCountInString(reason) > maxReasonLength:
 		return Details{}, errs.New(errs.Invalid, "This text is too long.").On("reason")
 	case to == Canceled && reason == "":
 		return Details{}, errs.New(errs.Invalid, "Please say why.").On("reason")

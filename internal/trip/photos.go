@@ -12,8 +12,8 @@ import (
 	"hawker/internal/upload"
 )
 
-// mostPhotos is how many photos the shopper, and the staff, may add before a trip, and after.
-const mostPhotos = 6
+// maxPhotos is how many photos the shopper, and the staff, may add before a trip, and after.
+const maxPhotos = 6
 
 // Photos of before may be added until so long after the hand-over, those of after until so
 // long after the return.
@@ -45,7 +45,7 @@ func (s *Service) PhotosToAdd(ctx context.Context, d Details, byStaff bool) ([]u
 	if err != nil || !settings.Rental.Photos {
 		return nil, err
 	}
-	return slices.DeleteFunc(d.PhotoPurposes(s.Clock.Now()), func(p upload.Purpose) bool { return d.countPhotos(p, byStaff) >= mostPhotos }), nil
+	return slices.DeleteFunc(d.PhotoPurposes(s.Clock.Now()), func(p upload.Purpose) bool { return d.countPhotos(p, byStaff) >= maxPhotos }), nil
 }
 
 func (d Details) countPhotos(purpose upload.Purpose, byStaff bool) (count int) {

@@ -164,9 +164,9 @@ func TestRefund_TRAP_O3_amountsOfATripAddUp(t *testing.T) {
 				before, earned := allMoney(t, f), f.Sum(t, ledger.Provider(1))
 				d := completed(t, f, book, fmt.Sprint("key-", n), late)
 				paid := d.ToRefund()
-				given, most := money.Amount(0), d.Total-d.Refunded // in part; what was paid at the return comes with everything
+				given, limit := money.Amount(0), d.Total-d.Refunded // in part; what was paid at the return comes with everything
 				for range 3 {
-					amount := 1 + money.Amount(r.Int64N(int64(most-given)/2))
+					amount := 1 + money.Amount(r.Int64N(int64(limit-given)/2))
 					given += amount
 					if got := f.Refund(t, d.ID, refund.Decision{Amount: amount}); got.ToRefund() != paid-given || got.Status != trip.Completed {
 						t.Fatalf("%s, %s late: %d are left of %d, less %d", way, late, got.ToRefund(), paid, given)

@@ -136,9 +136,9 @@ func detailsOf(ctx context.Context, q db.Q, trips []Trip) ([]Details, error) {
 }
 
 // page reads a page of the trips that a condition selects, and how many there are, at most
-// db.MostCounted.
+// db.MaxCounted.
 func (s *Service) page(ctx context.Context, where, order string, p catalog.Paging, args ...any) ([]Details, int, error) {
-	total, err := db.CountUpTo(ctx, s.DB.R, db.MostCounted, `SELECT id FROM trips WHERE `+where, args...)
+	total, err := db.CountUpTo(ctx, s.DB.R, db.MaxCounted, `SELECT id FROM trips WHERE `+where, args...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count trips: %w", err)
 	}

@@ -81,10 +81,10 @@ func (s *Service) Quote(ctx context.Context, r Request) (Quote, error) {
 
 // The longest texts of a trip, in characters. The API document has the same bounds.
 const (
-	longestNote  = 500
-	longestName  = 120
-	longestPhone = 40
-	longestEmail = 255
+	maxNoteLength  = 500
+	maxNameLength  = 120
+	maxPhoneLength = 40
+	maxEmailLength = 255
 )
 
 // checkRequest checks the bounds of a request, and that guests may buy (CHK-02). It returns
@@ -107,12 +107,12 @@ func (r Request) checkBounds() error {
 	var problems errs.List
 	for _, t := range []struct {
 		field, text string
-		longest     int
+		maxLength   int
 	}{
-		{"note", r.Note, longestNote}, {"coupon_code", r.CouponCode, coupon.LongestCode}, {"contact_person_name", r.Contact.Name, longestName},
-		{"contact_person_number", r.Contact.Phone, longestPhone}, {"contact_person_email", r.Contact.Email, longestEmail},
+		{"note", r.Note, maxNoteLength}, {"coupon_code", r.CouponCode, coupon.MaxCodeLength}, {"contact_person_name", r.Contact.Name, maxNameLength},
+		{"contact_person_number", r.Contact.Phone, maxPhoneLength}, {"contact_person_email", r.Contact.Email, maxEmailLength},
 	} {
-		if utf8.RuneCountInString(t.text) > t.longest {
+		if utf8.RuneCountInString(t.text) > t.maxLength {
 			problems.Add(errs.New(errs.Invalid, "This text is too long.").On(t.field))
 		}
 	}

@@ -64,7 +64,7 @@ type StaffFilter struct {
 }
 
 // StaffList returns a page of the trips that a member of staff works on, and how many there
-// are, at most db.MostCounted.
+// are, at most db.MaxCounted.
 func (s *Service) StaffList(ctx context.Context, who Staff, f StaffFilter, p catalog.Paging) ([]Details, int, error) {
 	where, known := conditions[f.State]
 	if !known {

@@ -68,19 +68,19 @@ var (
 	}
 )
 
-func (p *placement) waitingLimits(most setting.Limits, ofPhone limitTexts) []waitingLimit {
+func (p *placement) waitingLimits(limits setting.Limits, ofPhone limitTexts) []waitingLimit {
 	return []waitingLimit{
 		{
-			most.WaitingPerShopper, most.WaitingVehicles, `shopper_id = $1`, []any{p.ShopperID},
+			limits.WaitingPerShopper, limits.WaitingVehicles, `shopper_id = $1`, []any{p.ShopperID},
 			func(waiting int64) *errs.Error {
 				return errs.New(errs.OrderLimit, "Your trips that wait to be confirmed: %d. Please wait until one is, or cancel one, and then book again.", waiting)
 			},
 			func(int64) *errs.Error {
-				return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book at most %d of the vehicles. Please book fewer, or ask the provider.", most.WaitingVehicles)
+				return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book at most %d of the vehicles. Please book fewer, or ask the provider.", limits.WaitingVehicles)
 			},
 		},
 		{
-			most.WaitingPerPhone, most.WaitingVehicles, shopper.CountsByPhone("trips", "id"), []any{p.ShopperID, p.phone},
+			limits.WaitingPerPhone, limits.WaitingVehicles, shopper.CountsByPhone("trips", "id"), []any{p.ShopperID, p.phone},
 			func(waiting int64) *errs.Error {
 				return errs.New(errs.OrderLimit, ofPhone.trips, waiting).On("contact_person_number")
 			},
@@ -112,13 +112,13 @@ func (l waitingLimit) check(ctx context.Context, tx *db.Tx, wanted int64) error 
 // checkOrigin refuses a trip if enough trips of the last hour, from the same network
 // address, wait.
 func (p *placement) checkOrigin(ctx context.Context, tx *db.Tx, from string) error {
-	most := p.settings.Limits.WaitingPerAddress
-	if from == "" || most == 0 {
+	limit := p.settings.Limits.WaitingPerAddress
+	if from == "" || limit == 0 {
 		return nil
 	}
 	since := p.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli()
 	n, err := countWaiting(ctx, tx, `placed_from = $1 AND placed_from <> '' AND created_at > $2`, from, since)
-	if err != nil || n < most {
+	if err != nil || n < limit {
 		return err
 	}
 	return errs.New(errs.OrderLimit, "Many trips from your network wait to be confirmed. Please try again in a few minutes.").After(5 * time.Minute)

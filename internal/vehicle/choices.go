@@ -141,8 +141,8 @@ type choicesCache struct {
 	kept map[string]Choices
 }
 
-// mostChoices bounds the cache.
-const mostChoices = 1000
+// maxChoices bounds the cache.
+const maxChoices = 1000
 
 func (k *choicesCache) get(of *fleet, f Filter, now time.Time, count func() Choices) Choices {
 	// An empty list prints like nil, but is none instead of all.
@@ -165,7 +165,7 @@ func (k *choicesCache) get(of *fleet, f Filter, now time.Time, count func() Choi
 func (k *choicesCache) find(of *fleet, key string, now time.Time) (Choices, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.of != of || len(k.kept) >= mostChoices || now.Sub(k.at).Abs() >= recent.MaxAge {
+	if k.of != of || len(k.kept) >= maxChoices || now.Sub(k.at).Abs() >= recent.MaxAge {
 		k.of, k.at, k.kept = of, now, map[string]Choices{}
 	}
 	c, ok := k.kept[key]

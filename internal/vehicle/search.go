@@ -73,7 +73,7 @@ func (s *Service) Search(ctx context.Context, f Filter, p catalog.Paging) (Page,
 
 // firstOf returns the first count of all in order, and how many all are.
 func firstOf[T any](all iter.Seq[T], count int, compare func(a, b T) int) (first []T, total int) {
-	if count > mostInserted {
+	if count > maxInserted {
 		first = slices.SortedFunc(all, compare)
 		return first, len(first)
 	}
@@ -90,8 +90,8 @@ func firstOf[T any](all iter.Seq[T], count int, compare func(a, b T) int) (first
 	return first, total
 }
 
-// mostInserted is for how many firstOf is faster than sorting everything.
-const mostInserted = 200
+// maxInserted is for how many firstOf is faster than sorting everything.
+const maxInserted = 200
 
 func pageOf[T any](all []T, p catalog.Paging) []T {
 	from := min((p.Number-1)*p.Size, len(all))

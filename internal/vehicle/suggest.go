@@ -8,8 +8,8 @@ import (
 	"hawker/internal/catalog"
 )
 
-// mostProviders is how many providers are suggested at most.
-const mostProviders = 3
+// maxProviders is how many providers are suggested at most.
+const maxProviders = 3
 
 // Suggestions are what a search for vehicles may mean while it is typed.
 type Suggestions struct {
@@ -32,14 +32,14 @@ func (s *Service) Suggest(ctx context.Context, f Filter) (Suggestions, error) {
 		return all, err
 	}
 	for _, p := range providers.Providers {
-		if len(all.Providers) < mostProviders && hasWords(p.words, words) {
+		if len(all.Providers) < maxProviders && hasWords(p.words, words) {
 			all.Providers = append(all.Providers, p.Provider)
 		}
 	}
-	vehicles, err := s.Search(ctx, f, catalog.Paging{Number: 1, Size: 8 * catalog.MostSuggestions})
+	vehicles, err := s.Search(ctx, f, catalog.Paging{Number: 1, Size: 8 * catalog.MaxSuggestions})
 	named := map[string]bool{}
 	for _, v := range vehicles.Vehicles {
-		if !named[v.Name] && len(all.Vehicles) < catalog.MostSuggestions {
+		if !named[v.Name] && len(all.Vehicles) < catalog.MaxSuggestions {
 			named[v.Name] = true
 			all.Vehicles = append(all.Vehicles, v.Vehicle)
 		}

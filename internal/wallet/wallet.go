@@ -154,11 +154,11 @@ func (s *Service) Start(ctx context.Context, t TopUp) (payment.Payment, error) {
 // checkAmount refuses an amount outside of the bounds.
 func checkAmount(amount money.Amount, s setting.Settings) error {
 	currency := s.Currency.Money()
-	switch least, most := max(s.Wallet.LeastTopUp, 1), s.Wallet.MostTopUp; {
-	case amount < least:
-		return errs.New(errs.Invalid, "The least amount is %s.", currency.Format(least)).On("amount")
-	case most > 0 && amount > most:
-		return errs.New(errs.Invalid, "The largest amount is %s.", currency.Format(most)).On("amount")
+	switch minAmount, maxAmount := max(s.Wallet.MinTopUp, 1), s.Wallet.MaxTopUp; {
+	case amount < minAmount:
+		return errs.New(errs.Invalid, "The least amount is %s.", currency.Format(minAmount)).On("amount")
+	case maxAmount > 0 && amount > maxAmount:
+		return errs.New(errs.Invalid, "The largest amount is %s.", currency.Format(maxAmount)).On("amount")
 	}
 	return nil
 }

@@ -27,9 +27,9 @@ func both(t *testing.T, test func(t *testing.T, w *ordertest.Fixture)) {
 		w.OfferDigital()
 		w.SetSettings(t, func(s *setting.Settings) {
 			s.Storefront.CustomerWallet = true
-			s.Wallet = setting.Wallet{LeastTopUp: 500, MostTopUp: 100_000, Bonuses: []setting.Bonus{
-				{ID: "percent", Title: "10 %", Percent: 1000, LeastTopUp: 5000, MostBonus: 1500, PerCustomer: 2},
-				{ID: "amount", Title: "$2", Amount: 200, LeastTopUp: 3000},
+			s.Wallet = setting.Wallet{MinTopUp: 500, MaxTopUp: 100_000, Bonuses: []setting.Bonus{
+				{ID: "percent", Title: "10 %", Percent: 1000, MinTopUp: 5000, MaxBonus: 1500, PerCustomer: 2},
+				{ID: "amount", Title: "$2", Amount: 200, MinTopUp: 3000},
 				{ID: "over", Title: "Last year", Amount: 9999, End: "2000-01-01"},
 			}}
 		})

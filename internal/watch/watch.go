@@ -36,15 +36,15 @@ func New(b bus.Bus, topic string, log *slog.Logger) *Hub {
 // key has at most 20 bytes, and the bus carries 8 kB.
 const keysPerMessage = 300
 
-// mostPending bounds the keys that are not yet published. Watchers read again every few
+// maxPending bounds the keys that are not yet published. Watchers read again every few
 // seconds anyway.
-const mostPending = 10_000
+const maxPending = 10_000
 
 // Changed says that what has these keys may have changed. Call it after the commit. It
 // does not wait. A key has no spaces.
 func (h *Hub) Changed(keys ...string) {
 	h.mu.Lock()
-	if len(h.pending) < mostPending {
+	if len(h.pending) < maxPending {
 		h.pending = append(h.pending, keys...)
 	}
 	h.mu.Unlock()

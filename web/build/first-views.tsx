@@ -16,9 +16,9 @@ const logoPath = 'getConfig.logo_full_url'
 
 // -- a town whose texts are holes ---------------------------------------------
 
-const most = 6 // modules; a town with fewer leaves the rest out
+const maxModules = 6 // modules; a town with fewer leaves the rest out
 const modulesAt = (path: string) =>
-  Array.from({ length: most }, (_, index): ModuleView => {
+  Array.from({ length: maxModules }, (_, index): ModuleView => {
     const at = `${path}.${index}`
     return {
       id: 10 + index,

@@ -6,7 +6,7 @@ importScripts('/offline-files.js') // self.kept: changes with every build, and t
 
 const files = `files-${self.kept.build}`
 const pictures = 'pictures'
-const most = 150 // pictures
+const maxPictures = 150 // pictures
 const patience = 5000 // ms that a page may take before the kept one is shown
 const shell = '/offline'
 
@@ -91,7 +91,7 @@ async function keep(name, request, answer) {
 async function deleteOldest() {
   const cache = await caches.open(pictures)
   const all = await cache.keys()
-  await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((request) => cache.delete(request)))
+  await Promise.all(all.slice(0, Math.max(0, all.length - maxPictures)).map((request) => cache.delete(request)))
 }
 
 /** A notification of the shop (internal/notification/push_message.go). A browser demands that each push shows one. */

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	longest = 16 << 10        // bytes of a token; real ones have one or two thousand
-	oldest  = time.Hour       // since it was issued, even if it has not expired: tokens are used immediately
-	skew    = 2 * time.Minute // how much the issuer's clock may be ahead of ours
+	maxTokenBytes = 16 << 10        // bytes of a token; real ones have one or two thousand
+	oldest        = time.Hour       // since it was issued, even if it has not expired: tokens are used immediately
+	skew          = 2 * time.Minute // how much the issuer's clock may be ahead of ours
 )
 
 // ErrUnreachable means that the issuer or its keys could not be fetched, so the token may
@@ -113,7 +113,7 @@ func (r *Reader) openVerifier(ctx context.Context) (*oidc.IDTokenVerifier, error
 // was issued recently, and that it has not expired. It fills claims, a pointer to a
 // struct, and returns what every token has.
 func (r *Reader) Read(ctx context.Context, raw string, claims any) (*oidc.IDToken, error) {
-	if len(raw) > longest {
+	if len(raw) > maxTokenBytes {
 		return nil, errors.New("the token is too long")
 	}
 	verifier, err := r.openVerifier(ctx)

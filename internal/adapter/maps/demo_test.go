@@ -61,7 +61,7 @@ func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 		}
 	}
 	// The others are at a corner, nearer to the other street.
-	if least := len(demo.Stores) * 3 / 4; agree < least {
+	if minAgreeing := len(demo.Stores) * 3 / 4; agree < minAgreeing {
 		t.Errorf("for %d of %d stores the address is that of their point", agree, len(demo.Stores))
 	}
 	if names, err := m.Address(t.Context(), home, ""); err != nil || len(names) == 0 {

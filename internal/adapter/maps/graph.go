@@ -61,8 +61,8 @@ func (g *graph) node(p geo.Point) int32 {
 	return at
 }
 
-// farthest is how far, in metres, a point may be from the nearest street.
-const farthest = 1500
+// maxMetres is how far, in metres, a point may be from the nearest street.
+const maxMetres = 1500
 
 // anchor is the point on a street that is nearest to another point.
 type anchor struct {
@@ -82,5 +82,5 @@ func (g *graph) snap(p geo.Point, mode maps.Mode) (anchor, bool) {
 			best = anchor{edge: int32(i), foot: f}
 		}
 	}
-	return best, best.metres <= farthest
+	return best, best.metres <= maxMetres
 }

@@ -117,8 +117,8 @@ func find(directory []entry, id uint64) (entry, bool) {
 }
 
 // part returns a part of the section as a part of the file.
-func (s section) part(of section, most uint64) (section, error) {
-	if of.length == 0 || of.length > most || of.offset > s.length || of.length > s.length-of.offset {
+func (s section) part(of section, limit uint64) (section, error) {
+	if of.length == 0 || of.length > limit || of.offset > s.length || of.length > s.length-of.offset {
 		return section{}, errDamaged
 	}
 	return section{s.offset + of.offset, of.length}, nil

@@ -15,8 +15,8 @@ import (
 // Path is where the pages are served: GET and POST of everything below it.
 const Path = "/sandbox-pay/"
 
-// longestForm is the largest form that is read, in bytes.
-const longestForm = 4 << 10
+// maxForm is the largest form that is read, in bytes.
+const maxForm = 4 << 10
 
 //go:embed page.html
 var pageHTML string
@@ -105,7 +105,7 @@ func (g *Gateway) show(w http.ResponseWriter, r *http.Request) {
 // submit does what the shopper chose, and sends them back to the shop. The shop says what
 // came of it, also if the page had ended already.
 func (g *Gateway) submit(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, longestForm)
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	d, err := read(r.PostFormValue)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)

@@ -14,15 +14,15 @@ const (
 	// pageSize is how many entries one response has, so that it stays below the limit of
 	// httpclient.
 	pageSize = 50
-	// mostPages bounds a list. One for a week has another month before it.
-	mostPages = 10_000
+	// maxPages bounds a list. One for a week has another month before it.
+	maxPages = 10_000
 )
 
 // each calls take for each entry of a list of Stripe's, the newest first, until one of them
 // returns an error.
 func each[T interface{ id() string }](ctx context.Context, g *Gateway, path string, query url.Values, take func(T) error) error {
 	query.Set("limit", strconv.Itoa(pageSize))
-	for range mostPages {
+	for range maxPages {
 		var page struct {
 			Data    []T
 			HasMore bool `json:"has_more"`

@@ -73,7 +73,7 @@ func TestOpen_sendsTheSameAgain(t *testing.T) {
 // Stripe lets pages end between half an hour and a day from now.
 func TestOpen_endsAsNearAsStripeAccepts(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ wanted, least, most time.Duration }{
+	for _, tt := range []struct{ wanted, minAfter, maxAfter time.Duration }{
 		{-time.Hour, 31 * time.Minute, 41 * time.Minute},
 		{10 * time.Minute, 31 * time.Minute, 41 * time.Minute},
 		{72 * time.Hour, 23*time.Hour + 49*time.Minute, 23*time.Hour + 59*time.Minute},
@@ -92,7 +92,7 @@ func TestOpen_endsAsNearAsStripeAccepts(t *testing.T) {
 		}
 		last := s.calls()[len(s.calls())-1]
 		stamp, _ := strconv.ParseInt(last.Form.Get("expires_at"), 10, 64)
-		if after := time.Unix(stamp, 0).Sub(start); after < tt.least || after > tt.most {
+		if after := time.Unix(stamp, 0).Sub(start); after < tt.minAfter || after > tt.maxAfter {
 			t.Errorf("%s: it ends after %s", tt.wanted, after)
 		}
 		if k := last.Header.Get("Idempotency-Key"); !strings.HasPrefix(k, "page_p1_") {

@@ -170,12 +170,12 @@ func nearestEnd(want, now time.Time) (end time.Time, differs bool) {
 	return want, false
 }
 
-// longestTitle is the longest name of a product at Stripe, in characters.
-const longestTitle = 250
+// maxTitleLength bounds the name of a product at Stripe, in characters.
+const maxTitleLength = 250
 
 func title(text string) string {
 	runes := []rune(cmp.Or(strings.TrimSpace(text), "Payment"))
-	return string(runes[:min(len(runes), longestTitle)])
+	return string(runes[:min(len(runes), maxTitleLength)])
 }
 
 // Close implements payment.Gateway. Stripe ends open pages only.

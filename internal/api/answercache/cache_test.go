@@ -81,7 +81,7 @@ func TestCache_returnsAPanic(t *testing.T) {
 // newest are not, and each URL gets its own.
 func TestCache_evictsTheOldest(t *testing.T) {
 	t.Parallel()
-	for name, tt := range map[string]struct{ size, most, least int }{
+	for name, tt := range map[string]struct{ size, maxCached, minCached int }{
 		"by their number": {10, 4096, 4096},
 		"by their bytes":  {100_000, 160, 100},
 	} {
@@ -105,12 +105,12 @@ func TestCache_evictsTheOldest(t *testing.T) {
 			for n := range asked {
 				ask(n)
 			}
-			for n := asked - tt.least; n < asked; n++ {
+			for n := asked - tt.minCached; n < asked; n++ {
 				if !ask(n) {
 					t.Fatalf("page %d of %d is no longer cached", n, asked)
 				}
 			}
-			for n := range asked - tt.most - 200 {
+			for n := range asked - tt.maxCached - 200 {
 				if ask(n) {
 					t.Fatalf("page %d of %d is still cached", n, asked)
 				}

@@ -18,8 +18,8 @@ const patience = 5 * time.Second
 // and so many from one address: who sends slowly must not take all turns. It is for large
 // forms, each of which is in memory while its call runs. Put it before LimitForm, which reads
 // the form.
-func AtOnce(a huma.API, most, perAddress int64) huma.Middlewares {
-	t := turns{all: semaphore.NewWeighted(most), perAddress: perAddress, of: map[string]*addressTurns{}}
+func AtOnce(a huma.API, limit, perAddress int64) huma.Middlewares {
+	t := turns{all: semaphore.NewWeighted(limit), perAddress: perAddress, of: map[string]*addressTurns{}}
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		waiting, cancel := context.WithTimeout(ctx.Context(), patience)
 		release, err := t.take(waiting, HostOf(ctx.RemoteAddr()))

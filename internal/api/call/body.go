@@ -48,13 +48,13 @@ func (c checkedBody) BodyReader() io.Reader {
 	if kind != "" && !isJSON(kind) {
 		return errorReader{errNoJSONType}
 	}
-	most := c.Operation().MaxBodyBytes
-	body, err := io.ReadAll(io.LimitReader(c.humaContext.BodyReader(), most))
+	limit := c.Operation().MaxBodyBytes
+	body, err := io.ReadAll(io.LimitReader(c.humaContext.BodyReader(), limit))
 	if err == nil {
 		err = c.Context().Err() // the client has gone
 	}
 	// The library refuses a body of the maximum size, and a missing one.
-	if err == nil && len(body) > 0 && int64(len(body)) < most {
+	if err == nil && len(body) > 0 && int64(len(body)) < limit {
 		err = errNoJSONType // a page of another site can send a body without a type, and no browser asks first
 		if kind != "" {
 			err = checkJSON(body)

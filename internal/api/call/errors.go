@@ -124,20 +124,20 @@ const (
 )
 
 func newEntry(ctx context.Context, code errs.Code, message, field string) errorEntry {
-	text, most := Say(ctx, message), maxMessageLength
+	text, limit := Say(ctx, message), maxMessageLength
 	if text != message {
-		most *= 2 // letters of other alphabets have two bytes
+		limit *= 2 // letters of other alphabets have two bytes
 	}
-	return errorEntry{Code: string(code), Message: truncate(text, most), Field: truncate(field, maxFieldLength)}
+	return errorEntry{Code: string(code), Message: truncate(text, limit), Field: truncate(field, maxFieldLength)}
 }
 
 // truncate cuts a text to so many bytes, between two characters.
-func truncate(text string, most int) string {
+func truncate(text string, limit int) string {
 	const ellipsis = "…"
-	if len(text) <= most {
+	if len(text) <= limit {
 		return text
 	}
-	return strings.ToValidUTF8(text[:most-len(ellipsis)], "") + ellipsis
+	return strings.ToValidUTF8(text[:limit-len(ellipsis)], "") + ellipsis
 }
 
 // fieldOf drops where a value came from: body.price is price to a client.

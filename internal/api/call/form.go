@@ -22,13 +22,13 @@ import (
 // the caller is known to be allowed. The form stays in memory: the library would write
 // its files to temporary ones, which nobody deletes. A slow line has server.FormTimeout for it;
 // the time of the call itself begins afterwards.
-func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
-	op.MaxBodyBytes = most
+func LimitForm(a huma.API, op huma.Operation, limit int64) huma.Operation {
+	op.MaxBodyBytes = limit
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
-		body, err := readSlowly(w, r, most)
+		body, err := readSlowly(w, r, limit)
 		if _, large := errors.AsType[*http.MaxBytesError](err); large {
-			err = errs.New(errs.TooLarge, "The picture may have at most %d MB.", most>>20).On("image")
+			err = errs.New(errs.TooLarge, "The picture may have at most %d MB.", limit>>20).On("image")
 		} else if err != nil {
 			err = errs.New(errs.Malformed, "The form could not be read.").Because(err)
 		}
@@ -37,7 +37,7 @@ func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		_ = r.ParseMultipartForm(most) // a body that is no form is left to the library
+		_ = r.ParseMultipartForm(limit) // a body that is no form is left to the library
 		if r.MultipartForm != nil {
 			r.Body = http.NoBody // the form has its own copy: this one is not kept until the call ends
 		}
@@ -56,12 +56,12 @@ func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 const responseTime = time.Minute
 
 // readSlowly reads a body for longer than the server gives to other requests.
-func readSlowly(w http.ResponseWriter, r *http.Request, most int64) ([]byte, error) {
+func readSlowly(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
 	connection, now := http.NewResponseController(w), time.Now()
 	// Errors are those of tests, whose writer has no connection.
 	_ = connection.SetReadDeadline(now.Add(server.FormTimeout))
 	_ = connection.SetWriteDeadline(now.Add(server.FormTimeout + responseTime))
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	_ = connection.SetReadDeadline(time.Now().Add(responseTime)) // its end would end the context of the request
 	return body, err
 }

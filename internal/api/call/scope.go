@@ -111,12 +111,12 @@ func readID(text string) (int64, error) {
 	return id, nil
 }
 
-// ReadDegrees reads a number from -most to most. It refuses NaN as well, which
+// ReadDegrees reads a number from -limit to limit. It refuses NaN as well, which
 // compares false with everything.
-func ReadDegrees(text string, most float64) (float64, error) {
+func ReadDegrees(text string, limit float64) (float64, error) {
 	degrees, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-	if err != nil || !(math.Abs(degrees) <= most) {
-		return 0, fmt.Errorf("is not a number from -%v to %v", most, most)
+	if err != nil || !(math.Abs(degrees) <= limit) {
+		return 0, fmt.Errorf("is not a number from -%v to %v", limit, limit)
 	}
 	return degrees, nil
 }

@@ -27,13 +27,13 @@ const conversionsPerMinute = 30
 type loyaltyOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Points         int64   `json:"points" doc:"Points that the customer has."`
-		Owed           int64   `json:"owed" doc:"Points to withhold from the next ones: earlier points were spent, and then their order was refunded."`
-		Worth          float64 `json:"worth" doc:"What the points can be converted into; major units."`
-		EarnedPerUnit  int64   `json:"earned_per_unit" doc:"Points for each whole unit of the currency that is paid."`
-		PointsOfAUnit  int64   `json:"points_of_a_unit" doc:"How many points are one unit of the currency."`
-		LeastToConvert int64   `json:"least_to_convert"`
-		CanConvert     bool    `json:"can_convert" doc:"Points can be converted into money at all."`
+		Points        int64   `json:"points" doc:"Points that the customer has."`
+		Owed          int64   `json:"owed" doc:"Points to withhold from the next ones: earlier points were spent, and then their order was refunded."`
+		Worth         float64 `json:"worth" doc:"What the points can be converted into; major units."`
+		EarnedPerUnit int64   `json:"earned_per_unit" doc:"Points for each whole unit of the currency that is paid."`
+		PointsOfAUnit int64   `json:"points_of_a_unit" doc:"How many points are one unit of the currency."`
+		MinToConvert  int64   `json:"least_to_convert"`
+		CanConvert    bool    `json:"can_convert" doc:"Points can be converted into money at all."`
 	}
 }
 
@@ -49,7 +49,7 @@ func (h *Handlers) getLoyalty(ctx context.Context, _ *call.ScopeInput) (*loyalty
 	out := new(loyaltyOutput)
 	b := &out.Body
 	b.Points, b.Owed, b.Worth = l.Points, l.Owed, settings.Currency.Money().ToMajor(l.Worth)
-	b.EarnedPerUnit, b.PointsOfAUnit, b.LeastToConvert, b.CanConvert = l.Rules.PerUnit, l.Rules.UnitFor, l.Least, l.Convertible
+	b.EarnedPerUnit, b.PointsOfAUnit, b.MinToConvert, b.CanConvert = l.Rules.PerUnit, l.Rules.UnitFor, l.MinToConvert, l.Convertible
 	return out, nil
 }
 

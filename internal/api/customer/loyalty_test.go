@@ -18,8 +18,8 @@ func withRewards(t *testing.T, c *apitest.CustomerAPI) (me apitest.Customer, ord
 	c.SetSettings(t, func(s *setting.Settings) {
 		s.Storefront.LoyaltyPoints, s.Storefront.ReferralEarning, s.Storefront.CustomerWallet = true, true, true
 		s.Rewards = setting.Rewards{
-			Points:   setting.PointRules{PerUnit: 2, UnitFor: 100, Least: 10},
-			Referral: setting.ReferralRules{Referrer: 500, Friend: 300, LeastOrder: 1000},
+			Points:   setting.PointRules{PerUnit: 2, UnitFor: 100, MinToConvert: 10},
+			Referral: setting.ReferralRules{Referrer: 500, Friend: 300, MinOrder: 1000},
 			Cashback: []setting.CashbackOffer{{ID: "tenth", Title: "A tenth back", Percent: 1000, MaxCashback: 100, Modules: []string{"food"}}},
 		}
 	})
@@ -39,10 +39,10 @@ func convert(t *testing.T, c *apitest.CustomerAPI, me apitest.Customer, key stri
 }
 
 type loyalty struct {
-	Points         int64
-	Worth          float64
-	LeastToConvert int64 `json:"least_to_convert"`
-	CanConvert     bool  `json:"can_convert"`
+	Points       int64
+	Worth        float64
+	MinToConvert int64 `json:"least_to_convert"`
+	CanConvert   bool  `json:"can_convert"`
 }
 
 func TestLoyalty_WAL03_convertsOnce(t *testing.T) {
@@ -130,11 +130,11 @@ func TestReferral_WAL04_showsCodeAndRewards(t *testing.T) {
 			Link     string  `json:"link"`
 			Referrer float64 `json:"referrer_reward"`
 			Friend   float64 `json:"friend_reward"`
-			Least    float64 `json:"least_order"`
+			MinOrder float64 `json:"least_order"`
 			Joined   int64
 			Rewarded int64
 		}](t, c.CallAs(t, me, "GET", "/referral", nil))
-		if r.RefCode == "" || r.Link != "/auth?mode=sign-up&ref_code="+r.RefCode || r.Referrer != 5 || r.Friend != 3 || r.Least != 10 || r.Joined != 1 || r.Rewarded != 0 {
+		if r.RefCode == "" || r.Link != "/auth?mode=sign-up&ref_code="+r.RefCode || r.Referrer != 5 || r.Friend != 3 || r.MinOrder != 10 || r.Joined != 1 || r.Rewarded != 0 {
 			t.Errorf("%+v", r)
 		}
 	})

@@ -26,7 +26,7 @@ type referralOutput struct {
 		Link           string  `json:"link" doc:"A path of the shop that opens the sign-up with the code."`
 		ReferrerReward float64 `json:"referrer_reward" doc:"What the customer gets for a friend; major units."`
 		FriendReward   float64 `json:"friend_reward" doc:"What the friend gets; major units."`
-		LeastOrder     float64 `json:"least_order" doc:"The least total of the friend's order for which the reward is given, major units. 0: any total."`
+		MinOrder       float64 `json:"least_order" doc:"The least total of the friend's order for which the reward is given, major units. 0: any total."`
 		Joined         int64   `json:"joined" doc:"Friends who signed up with the code."`
 		Rewarded       int64   `json:"rewarded" doc:"Friends whose first order was delivered, so that the customer was rewarded."`
 		Earned         float64 `json:"earned" doc:"What the customer got for all friends, major units."`
@@ -45,7 +45,7 @@ func (h *Handlers) getReferral(ctx context.Context, _ *call.ScopeInput) (*referr
 	m, out := settings.Currency.Money(), new(referralOutput)
 	b := &out.Body
 	b.RefCode, b.Link = r.Code, "/auth?mode=sign-up&ref_code="+r.Code
-	b.ReferrerReward, b.FriendReward, b.LeastOrder = m.ToMajor(r.Rules.Referrer), m.ToMajor(r.Rules.Friend), m.ToMajor(r.Rules.LeastOrder)
+	b.ReferrerReward, b.FriendReward, b.MinOrder = m.ToMajor(r.Rules.Referrer), m.ToMajor(r.Rules.Friend), m.ToMajor(r.Rules.MinOrder)
 	b.Joined, b.Rewarded, b.Earned = r.Joined, r.Rewarded, m.ToMajor(r.Earned)
 	return out, nil
 }

@@ -31,10 +31,10 @@ const topUpsPerMinute = 20
 
 type walletOutput struct {
 	Body struct {
-		Balance    float64            `json:"balance"`
-		LeastTopUp float64            `json:"least_top_up" doc:"Smallest top-up."`
-		MostTopUp  float64            `json:"most_top_up" doc:"Largest top-up; 0: no limit."`
-		Gateways   []view.GatewayView `json:"gateways" doc:"Gateways for a top-up. Empty: nothing can be paid in."`
+		Balance  float64            `json:"balance"`
+		MinTopUp float64            `json:"least_top_up" doc:"Smallest top-up."`
+		MaxTopUp float64            `json:"most_top_up" doc:"Largest top-up; 0: no limit."`
+		Gateways []view.GatewayView `json:"gateways" doc:"Gateways for a top-up. Empty: nothing can be paid in."`
 	}
 }
 
@@ -50,7 +50,7 @@ func (h *Handlers) getWallet(ctx context.Context, _ *call.ScopeInput) (*walletOu
 	}
 	major, out := settings.Currency.Money().ToMajor, new(walletOutput)
 	out.Body.Balance, out.Body.Gateways = major(balance), view.Gateways(h.Orders.Purchases.Gateways, translation.Language(ctx))
-	out.Body.LeastTopUp, out.Body.MostTopUp = major(max(settings.Wallet.LeastTopUp, 1)), major(settings.Wallet.MostTopUp)
+	out.Body.MinTopUp, out.Body.MaxTopUp = major(max(settings.Wallet.MinTopUp, 1)), major(settings.Wallet.MaxTopUp)
 	return out, nil
 }
 
@@ -173,16 +173,16 @@ type walletBonusView struct {
 	Description string  `json:"description"`
 	Percent     float64 `json:"percent" doc:"Percent of the payment. 0: amount is added."`
 	Amount      float64 `json:"amount"`
-	LeastTopUp  float64 `json:"least_top_up" doc:"The least payment for which the bonus is given."`
-	MostBonus   float64 `json:"most_bonus" doc:"The most that a percentage adds; 0: no limit."`
+	MinTopUp    float64 `json:"least_top_up" doc:"The least payment for which the bonus is given."`
+	MaxBonus    float64 `json:"most_bonus" doc:"The most that a percentage adds; 0: no limit."`
 	EndsOn      string  `json:"ends_on,omitempty" example:"2026-11-30" doc:"The last day. Absent: the bonus does not end."`
 	Left        int64   `json:"left" doc:"How often the customer can still get the bonus; -1: no limit."`
 }
 
 func viewBonus(m money.Currency, text func(string) string, b wallet.Bonus) walletBonusView {
 	return walletBonusView{
-		ID: b.ID, Title: text(b.Title), Description: text(b.Description), Percent: b.Percent.Percent(), Amount: m.ToMajor(b.Amount), LeastTopUp: m.ToMajor(b.LeastTopUp),
-		MostBonus: m.ToMajor(b.MostBonus), EndsOn: b.End, Left: b.Left,
+		ID: b.ID, Title: text(b.Title), Description: text(b.Description), Percent: b.Percent.Percent(), Amount: m.ToMajor(b.Amount), MinTopUp: m.ToMajor(b.MinTopUp),
+		MaxBonus: m.ToMajor(b.MaxBonus), EndsOn: b.End, Left: b.Left,
 	}
 }
 

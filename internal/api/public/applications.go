@@ -179,8 +179,8 @@ func (h *Handlers) apply(ctx context.Context, by *ApplicantHeaders, n applicatio
 type plansOutput struct {
 	Body struct {
 		call.Paged
-		Plans         []planView `json:"plans" doc:"Empty: the form asks for no plan."`
-		LeastPassword int        `json:"least_password" doc:"The fewest characters of a password for the desk."`
+		Plans             []planView `json:"plans" doc:"Empty: the form asks for no plan."`
+		MinPasswordLength int        `json:"least_password" doc:"The fewest characters of a password for the desk."`
 	}
 }
 
@@ -207,7 +207,7 @@ func (h *Handlers) listPlans(ctx context.Context, in *call.ShortListInput) (*pla
 		views = append(views, planView{ID: p.ID, Name: text(p.Name), Description: text(p.Description), Price: text(p.Price), Reviews: p.Reviews})
 	}
 	out := new(plansOutput)
-	out.Body.LeastPassword = staff.LeastPassword
+	out.Body.MinPasswordLength = staff.MinPasswordLength
 	out.Body.Paged, out.Body.Plans = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }

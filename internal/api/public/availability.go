@@ -9,8 +9,8 @@ import (
 	"hawker/internal/errs"
 )
 
-// mostDays bounds the time that one call looks at.
-const mostDays = 62
+// maxDays bounds the time that one call looks at.
+const maxDays = 62
 
 type availabilityInput struct {
 	ByID
@@ -60,12 +60,12 @@ func (in availabilityInput) span(now time.Time) (booking.Period, error) {
 	if t.From.Before(now) {
 		t.From = now
 	}
-	last := t.From.AddDate(0, 0, mostDays)
+	last := t.From.AddDate(0, 0, maxDays)
 	if t.Until.IsZero() {
 		t.Until = last
 	}
 	if !t.From.Before(t.Until) || t.Until.After(last) {
-		return t, errs.New(errs.Invalid, "Please choose an end that lies after the start, at most %d days later.", mostDays).On("until")
+		return t, errs.New(errs.Invalid, "Please choose an end that lies after the start, at most %d days later.", maxDays).On("until")
 	}
 	return t, nil
 }

@@ -63,7 +63,7 @@ type configView struct {
 	StoreRegistration       int                 `json:"toggle_store_registration" enum:"0,1" doc:"1: stores can apply to join (REG-01)."`
 	RiderRegistration       int                 `json:"toggle_dm_registration" enum:"0,1" doc:"1: riders can apply to join."`
 	CentralizeLogin         centralizeLoginView `json:"centralize_login"`
-	LeastPassword           int                 `json:"least_password" doc:"The fewest characters of a new password (D30)."`
+	MinPasswordLength       int                 `json:"least_password" doc:"The fewest characters of a new password (D30)."`
 	IsMailActive            bool                `json:"is_mail_active"`
 	IsSMSActive             bool                `json:"is_sms_active"`
 	FirebaseOTPVerification int                 `json:"firebase_otp_verification" enum:"0,1"`
@@ -168,7 +168,7 @@ func viewSettings(s setting.Settings, directory *catalog.Directory, texts transl
 		LogoFullURL:             view.PictureURL(directory, s.Business.Logo),
 		IconFullURL:             view.LargePictureURL(directory, s.Business.Icon),
 		FooterText:              texts.Setting(s.Business.FooterText),
-		LeastPassword:           s.Login.ShortestPassword(),
+		MinPasswordLength:       s.Login.EffectiveMinPasswordLength(),
 		SocialMedia:             []socialMediaView{},
 		BaseURLs:                baseURLsView{ItemImageURL: directory.PictureBase()},
 		DefaultLocation:         view.PointView(s.Location.Default),

@@ -70,7 +70,7 @@ func (h *Handlers) listFlashSales(ctx context.Context, in *flashSalesInput) (*fl
 	if err != nil {
 		return nil, err
 	}
-	for _, sale := range sales[:min(len(sales), mostSales)] {
+	for _, sale := range sales[:min(len(sales), maxSales)] {
 		v, err := h.viewFlashSale(ctx, b, zones, sale, in.Page)
 		if err != nil {
 			return nil, err
@@ -81,8 +81,8 @@ func (h *Handlers) listFlashSales(ctx context.Context, in *flashSalesInput) (*fl
 	return out, nil
 }
 
-// mostSales bounds the flash sales of one response. It is far more than run at a time.
-const mostSales = 20
+// maxSales bounds the flash sales of one response. It is far more than run at a time.
+const maxSales = 20
 
 // shownSales returns the flash sales that run now, and the next one if it begins soon.
 // Those without items that are sold in these zones are left out.

@@ -128,7 +128,7 @@ func (h *Handlers) suggestItems(ctx context.Context, in *suggestInput) (*suggest
 		}
 	}
 	out.Body.Suggestions = append(out.Body.Suggestions, rented...)
-	out.Body.Suggestions = out.Body.Suggestions[:min(len(out.Body.Suggestions), catalog.MostSuggestions)]
+	out.Body.Suggestions = out.Body.Suggestions[:min(len(out.Body.Suggestions), catalog.MaxSuggestions)]
 	return out, nil
 }
 

@@ -33,8 +33,8 @@ type quantity int64
 
 // Schema returns the bounds for the document.
 func (quantity) Schema(huma.Registry) *huma.Schema {
-	least, most := 1.0, float64(options.MaxQuantity)
-	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Minimum: &least, Maximum: &most}
+	minQuantity, maxQuantity := 1.0, float64(options.MaxQuantity)
+	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Minimum: &minQuantity, Maximum: &maxQuantity}
 }
 
 // CartPayload is the documented payload of a line (CART-09). The price is what the

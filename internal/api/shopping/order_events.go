@@ -153,12 +153,12 @@ func (h *Handlers) ordersData(ctx context.Context) ([]byte, error) {
 }
 
 // orderStates returns the states of a customer's newest running or past orders.
-func (h *Handlers) orderStates(ctx context.Context, shopperID int64, running bool, most int) (orderStatesView, error) {
+func (h *Handlers) orderStates(ctx context.Context, shopperID int64, running bool, limit int) (orderStatesView, error) {
 	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return orderStatesView{}, err
 	}
-	orders, total, err := h.OrderHistory.ListBare(ctx, shopperID, running, catalog.Paging{Size: most, Number: 1})
+	orders, total, err := h.OrderHistory.ListBare(ctx, shopperID, running, catalog.Paging{Size: limit, Number: 1})
 	v := orderStatesView{TotalSize: total, Orders: make([]orderStateView, len(orders))}
 	for i, o := range orders {
 		v.Orders[i] = orderStateView{

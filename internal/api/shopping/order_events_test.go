@@ -223,9 +223,9 @@ func TestEvents_ORD02_endWithTheirToken(t *testing.T) {
 func TestEvents_areLimitedInNumber(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		name         string
-		deps         api.Deps
-		most, status int
+		name          string
+		deps          api.Deps
+		limit, status int
 	}{
 		{"from one address", api.Deps{RateLimits: true}, 100, http.StatusTooManyRequests},
 		{"in all", api.Deps{MaxStreams: 3}, 3, http.StatusServiceUnavailable},
@@ -235,7 +235,7 @@ func TestEvents_areLimitedInNumber(t *testing.T) {
 		t.Cleanup(server.Close) // after the streams, for whose end it waits
 		p := c.BuyNew(t)
 		var leave context.CancelFunc
-		for n := range tt.most {
+		for n := range tt.limit {
 			var s apitest.Stream
 			if s, leave = c.Watch(t, server.URL, p.Order.ID, p.TrackingToken); s.Status != 200 {
 				t.Fatalf("%s: stream %d: %d", tt.name, n, s.Status)

@@ -184,8 +184,8 @@ func (x *Snapshot) Discounted(stores, items []int64) Bits {
 }
 
 // SoldAtLeast returns the items of which so many were sold.
-func (x *Snapshot) SoldAtLeast(least uint32) Bits {
-	n := sort.Search(len(x.popular.at), func(p int) bool { return x.figures[x.popular.at[p]].sold < least })
+func (x *Snapshot) SoldAtLeast(minSold uint32) Bits {
+	n := sort.Search(len(x.popular.at), func(p int) bool { return x.figures[x.popular.at[p]].sold < minSold })
 	b := newBits(len(x.ids))
 	b.setAll(x.popular.at[:n])
 	b.and(x.live)

@@ -36,12 +36,12 @@ func typing(t *rapid.T) []string {
 	return strings.Fields(string(typed))
 }
 
-func phrase(t *rapid.T, least, most int, label string) string {
-	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), least, most).Draw(t, label), " ")
+func phrase(t *rapid.T, minWords, maxWords int, label string) string {
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), minWords, maxWords).Draw(t, label), " ")
 }
 
 func item(t *rapid.T, id int64) index.Item {
-	small := func(most int64, label string) int64 { return rapid.Int64Range(0, most).Draw(t, label) }
+	small := func(limit int64, label string) int64 { return rapid.Int64Range(0, limit).Draw(t, label) }
 	return index.Item{
 		ID: id, Store: small(5, "store"), Zone: small(2, "zone"), Module: small(1, "module"), Category: small(3, "category"),
 		Price: small(6, "price"), Created: small(6, "created"), Figures: someFigures(t),

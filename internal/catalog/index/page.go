@@ -124,11 +124,11 @@ func (p *pager) pointsOf() []Bits {
 	if p.points != nil {
 		return p.points
 	}
-	most := 0
+	maxPoints := 0
 	for _, boost := range p.q.Boosts {
-		most += boost.Points
+		maxPoints += boost.Points
 	}
-	for range bits.Len(uint(most)) {
+	for range bits.Len(uint(maxPoints)) {
 		p.points = append(p.points, p.s.bits())
 	}
 	for _, boost := range p.q.Boosts {

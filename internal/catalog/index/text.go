@@ -267,7 +267,7 @@ func (t *Text) addPrefix(b Bits, prefix string, groups []*group, common *prefixe
 // prefixes caches which documents have a word with a short prefix: often most of them.
 type prefixes = cache.Cache[string, Bits]
 
-// mostPrefixes is more than there are first letters.
-const mostPrefixes = 128
+// maxPrefixes is more than there are first letters.
+const maxPrefixes = 128
 
-func newPrefixes() *prefixes { return cache.New[string](cache.Options[Bits]{Max: mostPrefixes}) }
+func newPrefixes() *prefixes { return cache.New[string](cache.Options[Bits]{Max: maxPrefixes}) }

@@ -7,7 +7,7 @@ import (
 
 // A word of a search that finds too little is compared with the terms. An edit adds,
 // removes or replaces a letter, or swaps two neighbours. Each word may have
-// mostEdits edits, also in its first letter.
+// maxEdits edits, also in its first letter.
 
 // The levels of what a word may mean, the closest first. "As a beginning" means that
 // the word has the edits from the first letters of a longer term.
@@ -21,18 +21,18 @@ const (
 )
 
 const (
-	longestCorrected = 32 // letters; a longer word is only searched for as it is typed
-	shortestOneEdit  = 4  // letters
-	shortestTwoEdits = 8
+	maxCorrectedLength = 32 // letters; a longer word is only searched for as it is typed
+	minOneEditLength   = 4  // letters
+	minTwoEditsLength  = 8
 )
 
-// mostEdits returns how many edits a word may have. Short words have none, because most
+// maxEdits returns how many edits a word may have. Short words have none, because most
 // short words are one edit away from another. Numbers have none: 500mg is not 50mg.
-func mostEdits(word string) int {
+func maxEdits(word string) int {
 	switch letters := utf8.RuneCountInString(word); {
-	case letters < shortestOneEdit, letters > longestCorrected, hasDigit(word):
+	case letters < minOneEditLength, letters > maxCorrectedLength, hasDigit(word):
 		return 0
-	case letters < shortestTwoEdits:
+	case letters < minTwoEditsLength:
 		return 1
 	}
 	return 2
@@ -58,11 +58,11 @@ type meaning struct {
 // tree: terms that begin alike share the work for their beginning, and a beginning
 // that is too far from the word is skipped with all terms that have it.
 func (t *Text) meanings(word string, unfinished bool) []meaning {
-	most := mostEdits(word)
-	if most == 0 {
+	limit := maxEdits(word)
+	if limit == 0 {
 		return nil
 	}
-	w := newWalk(word, most)
+	w := newWalk(word, limit)
 	var found []meaning
 	for n := 0; n < len(t.terms); {
 		w.back(int(t.shared[n]))
@@ -91,25 +91,25 @@ func sharedBytes(a, b string) uint8 {
 // (optimal string alignment) for each letter of a term.
 type walk struct {
 	word     []rune
-	most     int
+	limit    int
 	hopeless int // the term is too far from the word after so many bytes; never: longer than any term
 
 	depth int // letters of the term so far
-	path  [longestPath]rune
-	ends  [longestPath + 1]int // bytes of the term up to each letter
-	rows  [longestPath + 1][longestCorrected + 1]uint8
-	least [longestPath + 1]uint8 // edits between the word and a beginning of the term
+	path  [maxPathLength]rune
+	ends  [maxPathLength + 1]int // bytes of the term up to each letter
+	rows  [maxPathLength + 1][maxCorrectedLength + 1]uint8
+	least [maxPathLength + 1]uint8 // edits between the word and a beginning of the term
 }
 
 const (
-	longestPath = longestCorrected + 3
-	never       = 1 << 30
+	maxPathLength = maxCorrectedLength + 3
+	never         = 1 << 30
 )
 
-func newWalk(word string, most int) *walk {
-	w := &walk{word: []rune(word), most: most, hopeless: never}
+func newWalk(word string, limit int) *walk {
+	w := &walk{word: []rune(word), limit: limit, hopeless: never}
 	for j := range w.rows[0] {
-		w.rows[0][j] = uint8(min(j, most+1))
+		w.rows[0][j] = uint8(min(j, limit+1))
 	}
 	w.least[0] = w.rows[0][len(w.word)]
 	return w
@@ -139,13 +139,13 @@ func (w *walk) extend(term string) {
 }
 
 // row fills the row of the last letter. It returns false when no longer term is near
-// enough. Distances above most are most+1.
+// enough. Distances above limit are limit+1.
 func (w *walk) row() bool {
-	i, n, over := w.depth, len(w.word), uint8(w.most+1)
+	i, n, over := w.depth, len(w.word), uint8(w.limit+1)
 	r, row, above := w.path[i-1], &w.rows[i], &w.rows[i-1]
-	row[0] = uint8(min(i, w.most+1))
+	row[0] = uint8(min(i, w.limit+1))
 	nearest := row[0]
-	low, high := max(1, i-w.most), min(n, i+w.most)
+	low, high := max(1, i-w.limit), min(n, i+w.limit)
 	if low > 1 && low <= n+1 {
 		row[low-1] = over
 	}
@@ -177,7 +177,7 @@ func (w *walk) level(unfinished bool) int {
 	if unfinished {
 		level = w.levelOf(w.least[w.depth], true)
 	}
-	if n := len(w.word); w.hopeless == never && w.depth >= n-w.most && w.depth <= n+w.most {
+	if n := len(w.word); w.hopeless == never && w.depth >= n-w.limit && w.depth <= n+w.limit {
 		level = min(level, w.levelOf(w.rows[w.depth][n], false))
 	}
 	if level == levels {
@@ -191,7 +191,7 @@ func (w *walk) levelOf(edits uint8, beginning bool) int {
 	switch {
 	case edits == 0:
 		return asTyped
-	case int(edits) > w.most:
+	case int(edits) > w.limit:
 		return levels
 	case beginning:
 		return int(2 * edits)

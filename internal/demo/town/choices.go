@@ -52,8 +52,8 @@ func readGroup(name string) townfile.OptionGroup {
 	how := strings.Fields(cells[1])
 	g := townfile.OptionGroup{Name: cells[0], Type: how[0], Required: how[1] == "required"}
 	if g.Type == "multi" {
-		least, most, _ := strings.Cut(how[2], "-")
-		g.Min, g.Max = number(least), number(most)
+		minCount, maxCount, _ := strings.Cut(how[2], "-")
+		g.Min, g.Max = number(minCount), number(maxCount)
 	}
 	for _, pair := range list(cells[2], ",") {
 		label, extra, _ := strings.Cut(pair, "=")

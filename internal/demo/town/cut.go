@@ -42,7 +42,7 @@ func blocked(s street, p xy) bool {
 	return !s.grid && p.x > oldTownWest+14 && p.x < oldTownEast-14 && p.y < oldTownNorth-14 && p.y > oldTownSouth-200
 }
 
-const shortestStreet = 70 // metres; shorter ones are left out
+const minStreetLength = 70 // metres; shorter ones are left out
 
 // clip removes the blocked parts. The longest piece keeps the street's name. The
 // others get new names, so that house numbers stay unique.
@@ -60,7 +60,7 @@ func clip(drawn []street) []street {
 			piece = nil
 		}
 		pieces = append(pieces, piece)
-		pieces = slices.DeleteFunc(pieces, func(p []xy) bool { return lengthOf(p) < shortestStreet })
+		pieces = slices.DeleteFunc(pieces, func(p []xy) bool { return lengthOf(p) < minStreetLength })
 		slices.SortStableFunc(pieces, func(a, b []xy) int { return cmp.Compare(lengthOf(b), lengthOf(a)) })
 		for i, piece := range pieces {
 			if i < len(prefixes) {

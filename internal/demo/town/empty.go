@@ -26,15 +26,15 @@ type Own struct {
 	Radius   float64 // of the first zone, km
 }
 
-// mostRadius is how far deliveries may go: a larger zone is no town.
-const mostRadius = 100
+// maxRadius is how far deliveries may go: a larger zone is no town.
+const maxRadius = 100
 
 // Empty returns a town without stores, from which an owner begins: one round zone with
 // free delivery, the modules of stores with the categories of the demo town, and no
 // texts that only its owner can write. The error names what is wrong with o.
 func Empty(o Own) (*townfile.Town, error) {
-	if !(o.Radius > 0 && o.Radius <= mostRadius) { // also true for NaN
-		return nil, fmt.Errorf("radius %v is not above 0 and at most %d km", o.Radius, mostRadius)
+	if !(o.Radius > 0 && o.Radius <= maxRadius) { // also true for NaN
+		return nil, fmt.Errorf("radius %v is not above 0 and at most %d km", o.Radius, maxRadius)
 	}
 	money, err := currencyOf(o.Currency)
 	if err != nil {

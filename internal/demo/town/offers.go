@@ -29,8 +29,8 @@ var offerWords = map[string]struct{ dish, text, sale string }{
 }
 
 const (
-	perZone   = 6  // stores of a zone that put an item into the flash sale
-	mostUnits = 60 // of an item in a flash sale
+	perZone  = 6  // stores of a zone that put an item into the flash sale
+	maxUnits = 60 // of an item in a flash sale
 )
 
 // offers makes the campaigns and flash sales of the town. Their days count from
@@ -72,7 +72,7 @@ func offersOf(module string, d dice, shops []shop, menus [][]townfile.Item) (sal
 			continue
 		}
 		sale.Items = append(sale.Items, townfile.FlashItem{
-			Item: chosen.Slug, Units: d.between(2, 6) * mostUnits / 6,
+			Item: chosen.Slug, Units: d.between(2, 6) * maxUnits / 6,
 			Discount: townfile.Rebate{Type: "percent", Value: townfile.Decimal([]string{"25", "30", "35", "40"}[d.IntN(4)])},
 		})
 	}

@@ -116,9 +116,9 @@ func (s *shop) open(always map[string]bool) {
 // storeDiscount returns a discount for some stores: all day, at some hours, or from a
 // later date.
 func storeDiscount(index int) townfile.StoreDiscount {
-	offer := func(kind string, value, least, cap townfile.Decimal) townfile.StoreDiscount {
+	offer := func(kind string, value, minPurchase, cap townfile.Decimal) townfile.StoreDiscount {
 		return townfile.StoreDiscount{
-			Rebate: townfile.Rebate{Type: kind, Value: value}, MinPurchase: least, MaxDiscount: cap, Start: "-7d", End: "+365d",
+			Rebate: townfile.Rebate{Type: kind, Value: value}, MinPurchase: minPurchase, MaxDiscount: cap, Start: "-7d", End: "+365d",
 		}
 	}
 	switch index % 12 {

@@ -25,10 +25,10 @@ func settings() townfile.Settings {
 				Instructions: "Send the total to +1 202 555 0100 and upload the screen that confirms it. This is a demonstration: please do not send any money.",
 				Fields:       []townfile.OfflineField{{ID: "phone", Label: "Your mobile money number", Required: true}}},
 		}},
-		Wallet: townfile.Wallet{LeastTopUp: "1.00", MostTopUp: "1000.00", Bonuses: []townfile.Bonus{
+		Wallet: townfile.Wallet{MinTopUp: "1.00", MaxTopUp: "1000.00", Bonuses: []townfile.Bonus{
 			{ID: "first-hundred", Title: "10% on top", Description: "Add $50 or more and we add 10%, up to $15. Three times for everybody.",
-				Bonus: townfile.Rebate{Type: "percent", Value: "10"}, LeastTopUp: "50.00", MostBonus: "15.00", End: "+20d", PerCustomer: 3},
-			{ID: "small-thanks", Title: "$2 extra", Description: "For every payment of $30 or more.", Bonus: townfile.Rebate{Type: "amount", Value: "2.00"}, LeastTopUp: "30.00"},
+				Bonus: townfile.Rebate{Type: "percent", Value: "10"}, MinTopUp: "50.00", MaxBonus: "15.00", End: "+20d", PerCustomer: 3},
+			{ID: "small-thanks", Title: "$2 extra", Description: "For every payment of $30 or more.", Bonus: townfile.Rebate{Type: "amount", Value: "2.00"}, MinTopUp: "30.00"},
 		}},
 		Parcel: townfile.Parcel{Tax: "5", PickupMinutes: new(int64(12))},
 		Rental: townfile.Rental{Photos: new(true), DriverLicence: new(true), Deposits: new(true), ExtensionHours: new(int64(12)), LatePercent: new(int64(150))},
@@ -38,8 +38,8 @@ func settings() townfile.Settings {
 			{ID: "quiet", Name: "Quiet", Price: "9% of each order", Description: "Everything that a stall has, but without reviews: nobody rates what you sell, and no stars are shown."},
 		}},
 		Rewards: &townfile.Rewards{
-			Points:   townfile.Points{PerUnit: 5, UnitFor: 100, Least: 100},
-			Referral: townfile.Referral{Referrer: "5.00", Friend: "3.00", LeastOrder: "10.00"},
+			Points:   townfile.Points{PerUnit: 5, UnitFor: 100, MinToConvert: 100},
+			Referral: townfile.Referral{Referrer: "5.00", Friend: "3.00", MinOrder: "10.00"},
 			Cashback: []townfile.Cashback{
 				{ID: "big-basket", Title: "5% back on big baskets", Discount: townfile.Rebate{Type: "percent", Value: "5"}, MinPurchase: "40.00", MaxCashback: "6.00", End: "+13d"},
 				{ID: "first-meals", Title: "$2 back on your first three meals", Discount: townfile.Rebate{Type: "amount", Value: "2.00"}, MinPurchase: "15.00", PerCustomer: 3, Modules: []string{"food"}},

@@ -83,12 +83,12 @@ func firstDifference(t *testing.T, a, b string) string {
 
 func TestTown_TRAP_D14_Counts(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ scale, stores, least, most int }{
+	for _, tt := range []struct{ scale, stores, minItems, maxItems int }{
 		{1, 80, 1500, 1650},
 		{7, 560, 10_000, 11_300},
 	} {
 		town := Generate(seed, tt.scale)
-		if len(town.Stores) < tt.stores || len(town.Items) < tt.least || len(town.Items) > tt.most {
+		if len(town.Stores) < tt.stores || len(town.Items) < tt.minItems || len(town.Items) > tt.maxItems {
 			t.Errorf("scale %d has %d stores and %d items", tt.scale, len(town.Stores), len(town.Items))
 		}
 		if len(town.Reviews) < 400*tt.scale {

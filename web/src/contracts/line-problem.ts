@@ -12,8 +12,8 @@ const text = defineMessages({
 export function useLineProblem() {
   const { formatMessage: t } = useIntl()
   return (line: CartLineView, { code, message }: ProblemView) => {
-    const most = limitOf(line)
-    if (code !== 'out_of_limits' || most === Infinity) return message
-    return t(most === stockOf(line) ? text.left : text.most, { n: most })
+    const limit = limitOf(line)
+    if (code !== 'out_of_limits' || limit === Infinity) return message
+    return t(limit === stockOf(line) ? text.left : text.most, { n: limit })
   }
 }

@@ -111,7 +111,7 @@ export function useReplyDrafts(member: StaffMemberView) {
 }
 
 /** How far back the present state of a review is looked for. */
-const mostPages = 10
+const maxPages = 10
 
 /**
  * The same with the reviews that the member is replying to, also if they have left the list meanwhile: a colleague has
@@ -124,7 +124,7 @@ export function useReviewsToReply(member: StaffMemberView, state: ReviewState) {
   const { list: allList, reviews: all } = useReviews(member, 'all', left.length > 0)
   const isFurtherBack = left.some(({ review }) => all?.every(({ id }) => id !== review.id))
   const pages = allList.data?.pages.length ?? 0
-  const mayFetch = allList.hasNextPage && !allList.isFetching && pages < mostPages
+  const mayFetch = allList.hasNextPage && !allList.isFetching && pages < maxPages
   const fetchNext = useEffectEvent(() => void allList.fetchNextPage())
   useEffect(() => {
     if (isFurtherBack && mayFetch) fetchNext()

@@ -147,7 +147,7 @@ function Week({ member, store }: { member: StaffMemberView; store: VendorStoreVi
   )
 }
 
-const mostOpenings = 4 // of a day
+const maxOpenings = 4 // of a day
 
 /** The openings of one day. */
 function Day({ day, form }: { day: number; form: HoursForm }) {
@@ -195,7 +195,7 @@ function Day({ day, form }: { day: number; form: HoursForm }) {
         </div>
       ))}
       <div className={c.buttons}>
-        {openings.length < mostOpenings && (
+        {openings.length < maxOpenings && (
           <Button
             variant="default"
             mih={44}

@@ -37,7 +37,7 @@ const text = defineMessages({
 
 const minute = 60_000 // ms
 /** Longer waits are not counted in minutes: the time of the order says enough. */
-const longestShown = 180
+const maxShownMinutes = 180
 
 type Props = { member: StaffMemberView; order: StaffOrderView }
 
@@ -91,7 +91,7 @@ function Times({ order }: { order: StaffOrderView }) {
           <FormattedMessage {...text.readyAt} values={{ time: <bdi key="time">{clock(ready)}</bdi> }} />
         </b>
       )}
-      {!isOver(order) && minutes > 0 && minutes < longestShown && (
+      {!isOver(order) && minutes > 0 && minutes < maxShownMinutes && (
         <span>
           <FormattedMessage {...text.since} values={{ minutes }} />
         </span>

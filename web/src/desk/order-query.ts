@@ -7,9 +7,9 @@ import { latinDigits } from '@/lib/text/digits'
 export type OrderQuery = { number?: number; phone?: string }
 
 /** Longer numbers may be phones: those of some countries have no more digits. */
-const longestNumber = 6
+const maxNumberLength = 6
 /** Still longer ones are phones alone. */
-const longestOfBoth = 8
+const maxBothLength = 8
 
 /** Returns what was typed as something to find; undefined: it is neither a number nor a phone. */
 export function parseOrderQuery(typed: string): OrderQuery | undefined {
@@ -17,7 +17,7 @@ export function parseOrderQuery(typed: string): OrderQuery | undefined {
   const digits = words.replace(/^#/, '')
   const number = Number(digits)
   const isNumber = /^[1-9]\d*$/.test(digits) && Number.isSafeInteger(number)
-  if (isNumber && (digits.length <= longestNumber || digits !== words)) return { number }
+  if (isNumber && (digits.length <= maxNumberLength || digits !== words)) return { number }
   if (!/^[+\d][\d ()./-]{4,39}$/.test(words)) return undefined
-  return isNumber && digits.length <= longestOfBoth ? { number, phone: words } : { phone: words }
+  return isNumber && digits.length <= maxBothLength ? { number, phone: words } : { phone: words }
 }

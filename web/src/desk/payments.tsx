@@ -91,7 +91,7 @@ const wordsOf = (kind: PaymentProblemView['kind'], action: Action): Words => {
   return { send_back: sendBack, retry, credit }[action]
 }
 
-const longestNote = 500
+const maxNoteLength = 500
 
 /** What came and does not fit, and what could not be sent back, for an admin (WAL-02). */
 export default function Payments({ member }: { member: StaffMemberView }) {
@@ -263,7 +263,7 @@ function NoteForm({ words, needsNote, busy, onSend, onClose }: FormProps) {
       <TextAreaField
         label={t(needsNote ? text.noteNeeded : text.note)}
         description={t(text.noteHint)}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         value={note}
         error={isTried && isMissing ? t(text.noteMissing) : undefined}
         onChange={(event) => setNote(event.currentTarget.value)}

@@ -28,7 +28,7 @@ const text = defineMessages({
  */
 const english = createAppIntl('en', {})
 
-const longestReason = 300
+const maxReasonLength = 300
 const other = 'other'
 
 type Props = {
@@ -83,7 +83,7 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
       {isOther && (
         <TextField
           label={t(text.own)}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           value={own}
           error={problem}
           onChange={(event) => setOwn(event.currentTarget.value)}

@@ -2,8 +2,8 @@ import { useQueryClient, type QueryFilters } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 /** How long nothing is fetched after a fetch has begun, ms. While changes come without end, it grows up to the longest. */
-const shortestPause = 2000
-const longestPause = 5000
+const minPause = 2000
+const maxPause = 5000
 
 /**
  * Returns a function that fetches lists again. The first change is fetched at once. Others wait for the end of the pause,
@@ -24,7 +24,7 @@ export function useRefetch(lists: QueryFilters) {
     const fetchWhenIdle = () => {
       if (isPause || queryClient.isFetching(lists) > 0) return
       stopWaiting.current?.()
-      last.current = { at: Date.now(), pause: wait > 0 ? Math.min(2 * pause, longestPause) : shortestPause }
+      last.current = { at: Date.now(), pause: wait > 0 ? Math.min(2 * pause, maxPause) : minPause }
       void queryClient.invalidateQueries(lists)
     }
     const unsubscribe = queryClient.getQueryCache().subscribe(fetchWhenIdle)

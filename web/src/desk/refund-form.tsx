@@ -30,7 +30,7 @@ const text = defineMessages({
   back: { id: 'desk_refund.back', defaultMessage: 'Back' },
 })
 
-const longestReason = 300
+const maxReasonLength = 300
 
 /** What is given back: what was asked for, all that is left, some units of an order, or an amount. */
 type Part = 'asked' | 'rest' | 'some' | 'amount'
@@ -77,7 +77,7 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProp
       )}
       <TextField
         label={t(choices.asked ? text.words : text.why)}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         value={draft.reason}
         error={isTried && lacks.reason ? t(text.missing) : undefined}
         onChange={(event) => change({ reason: event.currentTarget.value })}
@@ -119,7 +119,7 @@ function PartChoice({ choices: { parts, left, lines }, draft: { part, units, amo
         <AmountField
           label={t(text.how)}
           value={amount}
-          most={left}
+          maxAmount={left}
           error={lacks.amount ? t(text.noAmount) : undefined}
           onAmount={(typed) => onChange({ amount: typed })}
         />

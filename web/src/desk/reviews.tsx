@@ -64,7 +64,7 @@ const text = defineMessages({
   isShown: { id: 'desk_reviews.is_shown', defaultMessage: 'Everybody can read the review again' },
 })
 
-const longestReply = 1000
+const maxReplyLength = 1000
 
 /**
  * For a vendor: the reviews of the store and its items, or of the provider's vehicles, with the own replies. For an
@@ -299,7 +299,7 @@ function ReplyForm({ member, review, isOpened }: FormProps) {
       <TextAreaField
         label={t(text.reply)}
         description={t(text.hint)}
-        maxLength={longestReply}
+        maxLength={maxReplyLength}
         value={words}
         error={isTried && isEmpty ? t(text.missing) : undefined}
         onChange={(event) => edit(event.currentTarget.value)}

@@ -41,18 +41,18 @@ const TooFar = 5
 // Level is how close a term is to a word: 0 is the word itself, or begins with it; 1 and
 // 3 are one and two edits away; 2 and 4 are terms whose beginning is so far away.
 func Level(word, term string, unfinished bool) int {
-	most := 0
+	maxEdits := 0
 	if letters := utf8.RuneCountInString(word); letters >= 4 && letters <= 32 && !strings.ContainsFunc(word, unicode.IsDigit) {
-		if most = 1; letters >= 8 {
-			most = 2
+		if maxEdits = 1; letters >= 8 {
+			maxEdits = 2
 		}
 	}
 	closest := TooFar
-	if n := Edits(word, term); n <= most {
+	if n := Edits(word, term); n <= maxEdits {
 		closest = max(2*n-1, 0)
 	}
 	for end := range term {
-		if n := Edits(word, term[:end]); unfinished && n <= most {
+		if n := Edits(word, term[:end]); unfinished && n <= maxEdits {
 			closest = min(closest, 2*n)
 		}
 	}

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } 
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useImageUpload } from '@/components/upload/use-image-upload'
 import { imageTexts } from '@/lib/account/image-texts'
-import { mostImages } from '@/lib/account/shrink-image'
+import { maxImages } from '@/lib/account/shrink-image'
 import { useObjectUrl } from '@/lib/page/use-object-url'
 import { defineMessages } from '@/lib/text/messages'
 import type { ConversationApi } from './conversation-api'
@@ -23,7 +23,7 @@ const text = defineMessages({
   noSubject: { id: 'composer.no_subject', defaultMessage: 'Write about something else' },
 })
 
-const longestText = 2000
+const maxTextLength = 2000
 
 type Written = ReturnType<typeof useWritten>
 
@@ -42,7 +42,7 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
   const { text: words, images } = written
   const { input, openFiles, isBusy, complaint, clearComplaint } = useImageUpload({
     multiple: true,
-    room: mostImages - images.length,
+    room: maxImages - images.length,
     send: async (file) => written.addImage({ id: await api.upload(id, file), file }),
   })
   const [hasSubject, setHasSubject] = useState(true)
@@ -154,7 +154,7 @@ function MessageField({ ref, value, onChange, onEnter }: FieldProps) {
       rows={1}
       dir="auto"
       value={value}
-      maxLength={longestText}
+      maxLength={maxTextLength}
       aria-label={t(text.label)}
       placeholder={t(text.placeholder)}
       enterKeyHint="send"

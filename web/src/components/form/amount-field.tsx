@@ -10,20 +10,20 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   /** Major units; undefined: none. */
   value: number | undefined
   /** The largest amount that may be entered. */
-  most: number
+  maxAmount: number
   /** Called when the field is left, not while typing (ADDR-06), with undefined for an invalid amount. */
   onAmount: (amount: number | undefined) => void
 }
 
 /** A field for an amount of money. Invalid text stays in it, with the reason below. */
-export function AmountField({ value, most, onAmount, error, ...rest }: Props) {
+export function AmountField({ value, maxAmount, onAmount, error, ...rest }: Props) {
   const intl = useIntl()
   const shop = useShop()
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const commit = () => {
     if (typed === undefined) return
-    const read = readAmount(typed, intl, shop, most)
+    const read = readAmount(typed, intl, shop, maxAmount)
     if ('problem' in read) {
       setProblem(read.problem)
       onAmount(undefined)

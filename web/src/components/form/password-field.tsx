@@ -25,19 +25,19 @@ type Props = Omit<TextInputProps, 'value' | 'type'> & {
   value?: string
   /** For a new password: shows how strong it is (D7). */
   isNew?: boolean
-  /** How many characters it must have. Without it, the least for customers. */
-  least?: number
+  /** How many characters it must have. Without it, as many as that of a customer. */
+  minLength?: number
 }
 
 /** A password field that can show its text. */
-export function PasswordField({ isNew = false, value = '', least, ...rest }: Props) {
+export function PasswordField({ isNew = false, value = '', minLength, ...rest }: Props) {
   const { formatMessage: t } = useIntl()
   const ofCustomers = Math.max(recommendedPassword, useShop().least_password)
   const [isShown, setShown] = useState(false)
   return (
     <div>
       <TextField
-        placeholder={t(text.placeholder, { least: least ?? ofCustomers })}
+        placeholder={t(text.placeholder, { least: minLength ?? ofCustomers })}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         maxLength={200}
         {...rest}

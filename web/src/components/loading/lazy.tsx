@@ -98,7 +98,7 @@ export function lazyOverlay<Props extends object>(load: Load<Props>, { pending }
   }
 }
 
-const longest = 30_000 // ms
+const maxWait = 30_000 // ms
 
 /** A part that appears without a tap, such as a heart. It is fetched until it loads, and then rendered. */
 export function lazyExtra<Props extends object>(load: Load<Props>) {
@@ -110,7 +110,7 @@ export function lazyExtra<Props extends object>(load: Load<Props>) {
       await new Promise((resolve) => setTimeout(resolve, wait))
       const file = await importByOtherUrl<Partial<File<Props>>>(error, nth)
       // A file that others share has other names.
-      return file?.default ? { default: file.default } : keepTrying(nth + 1, Math.min(2 * wait, longest))
+      return file?.default ? { default: file.default } : keepTrying(nth + 1, Math.min(2 * wait, maxWait))
     }
   }
   return lazyPart(() => keepTrying(), { missing: Nothing })

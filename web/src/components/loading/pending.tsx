@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 const unseen = 120 // ms before a skeleton is shown; skeleton.module.css has the same value
-const atLeast = 300 // ms that it stays then, so that it does not flicker
+const minShown = 300 // ms that it stays then, so that it does not flicker
 
 /**
  * Shows the skeleton while pending. A visible one stays a moment, so that nothing
@@ -30,7 +30,7 @@ function useMinimumTime(pending: boolean) {
       return undefined
     }
     const shown = performance.now() - since.current
-    const rest = shown < unseen ? 0 : Math.max(0, unseen + atLeast - shown)
+    const rest = shown < unseen ? 0 : Math.max(0, unseen + minShown - shown)
     const timer = setTimeout(() => setHeld(false), rest)
     return () => clearTimeout(timer)
   }, [pending])

@@ -6,7 +6,7 @@ import { MantineThemeProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import type { SyntheticEvent } from 'react'
 import { useIntl } from 'react-intl'
-import { mostToasts } from '@/lib/page/toast'
+import { maxToasts } from '@/lib/page/toast'
 import { common } from '@/lib/text/intl'
 import c from './toasts.module.css'
 
@@ -28,7 +28,7 @@ export function Toasts() {
     >
       <Notifications
         position="top-right"
-        limit={mostToasts}
+        limit={maxToasts}
         classNames={{ root: c.root, notification: c.toast }}
         onWheel={keepFromDialog}
         onTouchMove={keepFromDialog}

@@ -8,11 +8,11 @@ const text = defineMessages({
 })
 
 /** The cap of a discount for an order, beside its badge. Renders nothing without a cap. */
-export function DiscountCap({ most }: { most: number }) {
-  if (most <= 0) return null
+export function DiscountCap({ limit }: { limit: number }) {
+  if (limit <= 0) return null
   return (
     <Badge tone="deal-soft">
-      <FormattedMessage {...text.upTo} values={{ amount: <Money key="amount" value={most} /> }} />
+      <FormattedMessage {...text.upTo} values={{ amount: <Money key="amount" value={limit} /> }} />
     </Badge>
   )
 }

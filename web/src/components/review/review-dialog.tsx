@@ -19,7 +19,7 @@ const text = defineMessages({
   done: { id: 'review.done', defaultMessage: 'Thank you for your review' },
 })
 
-const longestComment = 1000
+const maxCommentLength = 1000
 
 export type ReviewDialogProps = {
   title: Message
@@ -112,7 +112,7 @@ function QuestionFields({ question: { name, hint }, opinion, onChange, onBusy }:
           <TextAreaField
             label={t(text.comment)}
             description={hint}
-            maxLength={longestComment}
+            maxLength={maxCommentLength}
             value={opinion.comment}
             onChange={(event) => onChange({ comment: event.currentTarget.value })}
           />

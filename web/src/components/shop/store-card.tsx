@@ -44,7 +44,7 @@ export function StoreCard({ store, href, priority }: Props) {
         {store.discount && (
           <div className={c.deal}>
             <DiscountBadge discount={store.discount.discount} type={store.discount.discount_type} />
-            <DiscountCap most={store.discount.max_discount} />
+            <DiscountCap limit={store.discount.max_discount} />
           </div>
         )}
         <div className={c.time}>

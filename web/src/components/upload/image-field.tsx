@@ -1,6 +1,6 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { mostImages } from '@/lib/account/shrink-image'
+import { maxImages } from '@/lib/account/shrink-image'
 import { useUpload, type UploadPurpose } from '@/lib/account/uploads'
 import { defineMessages } from '@/lib/text/messages'
 import { BusyButton } from '@/components/form/busy-button'
@@ -30,7 +30,7 @@ export function ImageField({ purpose, images, onChange, onBusy }: Props) {
   const { formatMessage: t } = useIntl()
   const { input, openFiles, isBusy, complaint, clearComplaint } = useImageUpload({
     multiple: true,
-    room: mostImages - images.length,
+    room: maxImages - images.length,
     send: useUpload(purpose),
     onSent: (sent) => onChange([...images, ...sent]),
     onBusy,
@@ -58,7 +58,7 @@ export function ImageField({ purpose, images, onChange, onBusy }: Props) {
         </ul>
       )}
       {input}
-      {images.length < mostImages && (
+      {images.length < maxImages && (
         <BusyButton
           variant="default"
           h={44}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountPhoneOrEmpty, emailOrEmpty, passwordOrEmpty, required } from '@/lib/account/validators'
 import { defineMessages, type Translate } from '@/lib/text/messages'
-import { shortestPassword } from '@/lib/account/password'
+import { minPasswordLength } from '@/lib/account/password'
 
 /** Messages that several account forms use. */
 export const formText = defineMessages({
@@ -26,5 +26,5 @@ export const email = (missing: string, wrong: string) => required(missing).check
  * A schema for a required password. Only a form for a new password passes the shop's
  * least length: existing passwords may be shorter.
  */
-export const password = (t: Translate, missing: string, least: number = shortestPassword) =>
-  z.string().check(z.minLength(1, missing), passwordOrEmpty(t, least))
+export const password = (t: Translate, missing: string, minLength: number = minPasswordLength) =>
+  z.string().check(z.minLength(1, missing), passwordOrEmpty(t, minLength))

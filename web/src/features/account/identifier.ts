@@ -1,6 +1,6 @@
 import { latinDigits } from '@/lib/text/digits'
 import { isEmail } from '@/lib/account/email'
-import { digitsIn, isPossiblePhone, leastDigits, readPhone } from '@/lib/account/phone'
+import { digitsIn, isPossiblePhone, minDigits, readPhone } from '@/lib/account/phone'
 
 /** The phone or e-mail that a user typed to sign in. */
 export type Identifier = { type: 'email' | 'phone'; value: string }
@@ -18,7 +18,7 @@ export function identifierKind(typed: string, country: string): Identifier | und
   const number = latinDigits(text)
   if (!phone.test(number)) return undefined
   const found = [readPhone(number, country), `+${number.replace(/\D/g, '')}`].find(
-    (each) => isPossiblePhone(each, country) && digitsIn(each) >= leastDigits,
+    (each) => isPossiblePhone(each, country) && digitsIn(each) >= minDigits,
   )
   return found ? { type: 'phone', value: found } : undefined
 }

@@ -17,10 +17,10 @@ const text = defineMessages({
   save: { id: 'new_password.save', defaultMessage: 'Save the password' },
 })
 
-const newPasswordInput = (t: Translate, least: number) =>
+const newPasswordInput = (t: Translate, minLength: number) =>
   z
     .object({
-      password: password(t, t(text.required), least),
+      password: password(t, t(text.required), minLength),
       confirm_password: z.string().check(z.minLength(1, t(text.confirmRequired))),
     })
     .check(passwordsMatch(t))
@@ -30,10 +30,10 @@ type Props = { onSubmit: (password: string, confirmation: string) => Promise<voi
 /** The form for a new password and its confirmation (AUTH-08). */
 export function NewPasswordForm({ onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
-  const { least_password: least } = useShop()
+  const { least_password: minLength } = useShop()
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
-    validate: schemaResolver(newPasswordInput(t, least), { sync: true }),
+    validate: schemaResolver(newPasswordInput(t, minLength), { sync: true }),
   })
   const { isBusy, send } = useSend(form)
   return (

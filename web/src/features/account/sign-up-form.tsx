@@ -24,13 +24,13 @@ const text = defineMessages({
   hasAccount: { id: 'sign_up.has_account', defaultMessage: 'Already have an account? <a>Sign In</a>' },
 })
 
-const signUpInput = (t: Translate, { country, least_password: least }: ConfigView) =>
+const signUpInput = (t: Translate, { country, least_password: minLength }: ConfigView) =>
   z
     .object({
       name: required(t(text.nameRequired)),
       email: email(t(inputText.emailRequired), t(inputText.emailWrong)),
       phone: phone(t(inputText.phoneMissing), t(formText.phoneShort), country),
-      password: password(t, t(inputText.passwordRequired), least),
+      password: password(t, t(inputText.passwordRequired), minLength),
       confirm_password: z.string().check(z.minLength(1, t(text.confirmRequired))),
       ref_code: z.string(),
       tandc: z.boolean().check(z.refine((isAccepted) => isAccepted, t(text.termsRequired))),

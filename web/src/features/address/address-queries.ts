@@ -7,11 +7,11 @@ import { customerOptions } from '@/lib/account/customer'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { toast } from '@/lib/page/toast'
 
-const most = 100 // one page; no customer can save more
+const maxAddresses = 100 // one page; no customer can save more
 
 /** The customer's saved addresses, starting with the one used last (ADDR-01). Disabled for guests. */
 const addressesOptions = ({ headers, signedIn }: Scope) =>
-  queryOptions({ ...listAddressesOptions({ headers, query: { limit: most } }), enabled: signedIn })
+  queryOptions({ ...listAddressesOptions({ headers, query: { limit: maxAddresses } }), enabled: signedIn })
 
 /** The saved addresses. With a zone, only the addresses in it. */
 export function useAddresses(zoneId?: number) {

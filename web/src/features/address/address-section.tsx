@@ -8,7 +8,7 @@ import {
   contactFromAddress,
   doorFields,
   isUnchangedAddress,
-  longestDoorField,
+  maxDoorFieldLength,
   type Contact,
 } from '@/lib/account/contact'
 import type { MapDialog } from '@/contracts/map-dialog'
@@ -131,7 +131,7 @@ function DoorFields({ working, onChange }: Pick<Props, 'working' | 'onChange'>) 
         <TextField
           key={part}
           label={t(text[part])}
-          maxLength={longestDoorField[part]}
+          maxLength={maxDoorFieldLength[part]}
           value={working[part]}
           onChange={(event) => onChange({ ...working, [part]: event.currentTarget.value })}
         />

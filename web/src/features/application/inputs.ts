@@ -31,7 +31,7 @@ export type Facts = {
   locale: string
   kind: Kind
   country: string
-  leastPassword: number
+  minPasswordLength: number
   hasPlans: boolean
   zones: readonly ZoneView[]
 }
@@ -78,7 +78,7 @@ function applicationInput(facts: Facts) {
       ),
       zone_id: filled(text.zone),
       password: z.prefault(
-        z.string().check(z.minLength(1, t(inputText.passwordRequired)), passwordOrEmpty(t, facts.leastPassword)),
+        z.string().check(z.minLength(1, t(inputText.passwordRequired)), passwordOrEmpty(t, facts.minPasswordLength)),
         '',
       ),
       confirm_password: z.prefault(z.string(), ''),

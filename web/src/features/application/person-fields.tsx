@@ -41,7 +41,7 @@ export function PersonFields({ form }: { form: Wizard }) {
       <p className={c.hint}>
         <FormattedMessage {...text.account} />
       </p>
-      <PasswordField {...props('password', text.password)} isNew least={form.facts.leastPassword} />
+      <PasswordField {...props('password', text.password)} isNew minLength={form.facts.minPasswordLength} />
       <PasswordField {...props('confirm_password', text.confirm)} autoComplete="new-password" placeholder="" />
     </>
   )

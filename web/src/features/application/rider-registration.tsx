@@ -66,7 +66,7 @@ export function RiderRegistration({ choices, onSent }: { choices: Choices; onSen
       kind: 'rider',
       country,
       zones: choices.zones,
-      leastPassword: choices.least_password,
+      minPasswordLength: choices.least_password,
       hasPlans: false,
     },
     onSent,

@@ -104,7 +104,7 @@ export function StoreRegistration({ choices, onSent }: { choices: Choices; onSen
       kind: 'store',
       country,
       zones: choices.zones,
-      leastPassword: choices.least_password,
+      minPasswordLength: choices.least_password,
       hasPlans: choices.plans.length > 0,
     },
     onSent,

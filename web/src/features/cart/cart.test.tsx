@@ -193,8 +193,8 @@ test.each([
   [5, 3, 3],
   [2, 3, 2],
   [0, null, 0],
-])('ITEM-08 with a stock of %s and a maximum of %s the limit is %s', (stock, maximum_cart_quantity, most) => {
-  expect(limitOf({ ...testLine, item: { ...testItem, stock, maximum_cart_quantity } })).toBe(most)
+])('ITEM-08 with a stock of %s and a maximum of %s the limit is %s', (stock, maximum_cart_quantity, limit) => {
+  expect(limitOf({ ...testLine, item: { ...testItem, stock, maximum_cart_quantity } })).toBe(limit)
 })
 
 test('ITEM-07 a variation has its own stock', () => {

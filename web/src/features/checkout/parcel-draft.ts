@@ -21,7 +21,8 @@ export type ParcelDraft = Pick<
   note: string
 }
 
-const numberIn = (stored: unknown, least: number) => (typeof stored === 'number' && stored >= least ? stored : least)
+const numberIn = (stored: unknown, minimum: number) =>
+  typeof stored === 'number' && stored >= minimum ? stored : minimum
 
 function parseDraft(stored: Record<string, unknown>): ParcelDraft {
   const text = (key: string) => (typeof stored[key] === 'string' ? stored[key] : '')

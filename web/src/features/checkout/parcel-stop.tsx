@@ -4,7 +4,7 @@ import { personText } from '@/components/form/contact-input'
 import { TextField } from '@/components/form/field'
 import { PhoneInput } from '@/components/form/phone-input'
 import type { PickedPlace, PlaceInput } from '@/contracts/place-input'
-import { doorFields, longestDoorField, type Contact } from '@/lib/account/contact'
+import { doorFields, maxDoorFieldLength, type Contact } from '@/lib/account/contact'
 import { useMoveContact } from '@/lib/account/move-contact'
 import { defineMessages } from '@/lib/text/messages'
 import type { StopComplaints } from './parcel-stops'
@@ -68,7 +68,7 @@ export function ParcelStop({ label, contact, complaints, onChange, placeInput, r
       })}
       <div className={c.door}>
         {doorFields.map((part) => (
-          <TextField key={part} label={t(text[part])} maxLength={longestDoorField[part]} {...typed(part)} />
+          <TextField key={part} label={t(text[part])} maxLength={maxDoorFieldLength[part]} {...typed(part)} />
         ))}
       </div>
       <TextField label={t(text.additional)} maxLength={500} {...typed('additional_information')} />

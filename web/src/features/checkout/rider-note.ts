@@ -10,7 +10,7 @@ const text = defineMessages({
 })
 
 /** The longest instruction for the rider that the API takes. */
-const most = 500
+const maxLength = 500
 
 /** Joins the parts of the instruction for the rider; empty parts are left out. */
 export const joinNotes = (...notes: string[]) => notes.filter(Boolean).join('\n')
@@ -18,6 +18,6 @@ export const joinNotes = (...notes: string[]) => notes.filter(Boolean).join('\n'
 /** Returns the problem of an instruction that is too long, because nothing of it may be lost. */
 export function useTooLong(instruction: string) {
   const { formatMessage: t } = useIntl()
-  const over = instruction.length - most
-  return over > 0 ? [{ field: 'delivery_instruction', message: t(text.tooLong, { most, over }) }] : []
+  const over = instruction.length - maxLength
+  return over > 0 ? [{ field: 'delivery_instruction', message: t(text.tooLong, { most: maxLength, over }) }] : []
 }

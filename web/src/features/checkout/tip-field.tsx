@@ -7,7 +7,7 @@ const text = defineMessages({
   tip: { id: 'checkout.tip', defaultMessage: 'Tip for the rider ({symbol})' },
 })
 
-const mostTip = 100_000 // major units; the server's limit
+const maxTip = 100_000 // major units; the server's limit
 
 type Props = {
   /** 0: none. */
@@ -24,7 +24,7 @@ export function TipField({ tip, onTip, error }: Props) {
     <AmountField
       label={t(text.tip, { symbol })}
       value={tip || undefined}
-      most={mostTip}
+      maxAmount={maxTip}
       onAmount={(amount = 0) => onTip(amount)}
       error={error}
     />

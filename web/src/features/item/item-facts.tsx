@@ -147,7 +147,7 @@ function ItemBadges({ item }: { item: ItemView }) {
         </Badge>
       )}
       {isReduced && <DiscountBadge discount={item.badge_discount} type={item.badge_discount_type} soft />}
-      {isReduced && isStores(item) && <DiscountCap most={item.store_discount_max} />}
+      {isReduced && isStores(item) && <DiscountCap limit={item.store_discount_max} />}
     </div>
   )
 }

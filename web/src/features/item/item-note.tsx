@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { TextAreaField } from '@/components/form/field'
 import { defineMessages } from '@/lib/text/messages'
-import { longestNote } from './selection'
+import { maxNoteLength } from './selection'
 import type { ItemChoice } from './use-item-choice'
 
 const text = defineMessages({
@@ -19,7 +19,7 @@ export function ItemNote({ choice: { item, selection, select } }: { choice: Item
       placeholder={t(text.hint)}
       rows={1}
       minRows={1}
-      maxLength={longestNote}
+      maxLength={maxNoteLength}
       value={selection.note}
       onChange={(event) => select({ ...selection, note: event.currentTarget.value })}
     />

@@ -12,7 +12,7 @@ import {
   isChosen,
   isFull,
   isOptionSoldOut,
-  mostOfAddOn,
+  maxAddOnQuantity,
   setAddOn,
   tickAddOn,
   toggleValue,
@@ -225,7 +225,7 @@ function AddOns({ choice }: { choice: ItemChoice }) {
                 label={name}
                 value={count}
                 min={0}
-                max={mostOfAddOn}
+                max={maxAddOnQuantity}
                 onChange={(next) => select(setAddOn(selection, id, next))}
               />
             )}

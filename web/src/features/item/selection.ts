@@ -16,12 +16,12 @@ export type Selection = {
 }
 
 /** The server's limit for a note, in characters. */
-export const longestNote = 200
+export const maxNoteLength = 200
 
 /** The server's limit for one line. */
-const mostOfAll = 9999
+const maxQuantity = 9999
 /** The server's limit for one add-on per unit. */
-export const mostOfAddOn = 100
+export const maxAddOnQuantity = 100
 
 const isRequired = (group: FoodVariationView) => group.required === 'on'
 
@@ -140,7 +140,7 @@ export const addOnCount = ({ addOns }: Selection, id: number) => addOns[id] ?? 0
 /** Sets the quantity of an add-on; 0 removes it (ITEM-05). */
 export function setAddOn(selection: Selection, id: number, count: number): Selection {
   const { [id]: _, ...others } = selection.addOns
-  const kept = Math.min(count, mostOfAddOn)
+  const kept = Math.min(count, maxAddOnQuantity)
   return { ...selection, addOns: kept > 0 ? { ...others, [id]: kept } : others }
 }
 
@@ -237,8 +237,8 @@ export function isUnchanged(item: ItemView, selection: Selection, line: CartLine
 
 /** Returns the largest quantity: the stock of the variation or item, or the item's maximum if lower (ITEM-08). */
 export function limitOf(item: ItemView, variation: VariationView | undefined) {
-  const stock = (variation ? variation.stock : item.stock) ?? mostOfAll
-  return Math.min(stock, item.maximum_cart_quantity || mostOfAll, mostOfAll)
+  const stock = (variation ? variation.stock : item.stock) ?? maxQuantity
+  return Math.min(stock, item.maximum_cart_quantity || maxQuantity, maxQuantity)
 }
 
 /** Returns the selection with its quantity reduced to the limit, but not below 1. */

@@ -36,8 +36,8 @@ export function runningTotal(item: Priced, chosen: Chosen, quantity: number, dig
   const isOffered = gross >= minor(item.store_discount_min_purchase)
   // The larger discount applies, the item's own if they are equal (D18). Then the store's maximum
   // applies, without comparing again (D19).
-  const most = minor(item.store_discount_max)
-  const capped = most > 0n && stores > most ? most : stores
+  const limit = minor(item.store_discount_max)
+  const capped = limit > 0n && stores > limit ? limit : stores
   return Number(gross - (isOffered && stores > own ? capped : own))
 }
 

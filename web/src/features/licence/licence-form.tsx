@@ -51,8 +51,8 @@ type Props = {
 
 type Errors = Partial<Record<keyof LicenceDraft, string>>
 
-const longestNumber = 30
-const longestName = 120
+const maxNumberLength = 30
+const maxNameLength = 120
 
 /** Asks for the driver's licence of the shopper (RNT-11). */
 export function LicenceForm(props: Props) {
@@ -69,8 +69,8 @@ export function LicenceForm(props: Props) {
       <p className={c.quiet}>
         <FormattedMessage {...text.why} /> {props.licence && <FormattedMessage {...text.again} />}
       </p>
-      <TextField {...typed('name')} maxLength={longestName} autoComplete="name" />
-      <TextField {...typed('number')} maxLength={longestNumber} autoComplete="off" dir="ltr" />
+      <TextField {...typed('name')} maxLength={maxNameLength} autoComplete="name" />
+      <TextField {...typed('number')} maxLength={maxNumberLength} autoComplete="off" dir="ltr" />
       {!draft.isForEver && <TextField {...typed('expires_on')} type="date" />}
       <CheckField
         label={t(text.forEver)}

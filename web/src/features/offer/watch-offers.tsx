@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
-import { longestTimer, mostAge, serverNow, setServerClock } from '@/lib/page/server-clock'
+import { maxAge, maxTimer, serverNow, setServerClock } from '@/lib/page/server-clock'
 import { toast } from '@/lib/page/toast'
 import { isRecord } from '@/lib/scope/guards'
 import { useScope } from '@/lib/scope/scope'
@@ -31,7 +31,7 @@ export default function WatchOffers() {
 }
 
 /** Not all pages ask in the same instant. */
-const refetchAfter = () => mostAge + Math.random() * 1000
+const refetchAfter = () => maxAge + Math.random() * 1000
 
 /** Watches until the returned function is called. onEnd is called once for a sale that ended in sight. */
 export function watchOffers(queryClient: QueryClient, onEnd: (sale: EndedSale) => void) {
@@ -73,7 +73,7 @@ export function watchOffers(queryClient: QueryClient, onEnd: (sale: EndedSale) =
   }
   const checkIn = (wait: number) => {
     clearTimeout(checking)
-    if (wait < Infinity) checking = setTimeout(check, Math.min(wait, longestTimer))
+    if (wait < Infinity) checking = setTimeout(check, Math.min(wait, maxTimer))
   }
   // Until then usual prices are shown. An answer that is still old changes again, and is fetched once more.
   const fetchAgainSoon = () => {

@@ -48,7 +48,11 @@ export const isSensitive = ({ password, email, phone }: ProfileInput, customer: 
  * Name and e-mail are required. Both passwords must be equal, or both empty (PROF-01). The field
  * names are the API's.
  */
-export const profileInput = (t: Translate, { country, least_password: least }: ConfigView, customer: CustomerView) =>
+export const profileInput = (
+  t: Translate,
+  { country, least_password: minLength }: ConfigView,
+  customer: CustomerView,
+) =>
   z
     .object({
       name: required(t(inputText.nameRequired)),
@@ -58,7 +62,7 @@ export const profileInput = (t: Translate, { country, least_password: least }: C
         z.refine((phone) => phone !== '' || customer.phone === '', t(inputText.phoneMissing)),
         phoneOrEmpty(t(inputText.phoneWrong), country),
       ),
-      password: z.string().check(passwordOrEmpty(t, least)),
+      password: z.string().check(passwordOrEmpty(t, minLength)),
       confirm_password: z.string(),
       current_password: z.string(),
       confirm_otp: z.string(),

@@ -54,7 +54,7 @@ export function Referral() {
         {(referral) => (
           <>
             <Code referral={referral} />
-            <Steps least={referral.least_order} />
+            <Steps minOrder={referral.least_order} />
             <Friends referral={referral} />
           </>
         )}
@@ -132,7 +132,7 @@ function Code({ referral }: { referral: ReferralOutputBody }) {
   )
 }
 
-function Steps({ least }: { least: number }) {
+function Steps({ minOrder }: { minOrder: number }) {
   return (
     <section className={c.part}>
       <h2>
@@ -141,7 +141,7 @@ function Steps({ least }: { least: number }) {
       <ol className={c.steps}>
         {[steps.share, steps.join, steps.order].map((step) => (
           <li key={step.id}>
-            <FormattedMessage {...step} values={{ least: <Money key="least" value={least} /> }} />
+            <FormattedMessage {...step} values={{ least: <Money key="least" value={minOrder} /> }} />
           </li>
         ))}
       </ol>

@@ -31,7 +31,7 @@ export function ProviderCard({ provider }: { provider: ProviderCountView }) {
         {provider.discount && (
           <div className={c.deal}>
             <DiscountBadge discount={provider.discount.discount} type={provider.discount.discount_type} />
-            <DiscountCap most={provider.discount.max_discount} />
+            <DiscountCap limit={provider.discount.max_discount} />
           </div>
         )}
       </div>

@@ -138,7 +138,7 @@ function Discount({ discount }: { discount: NonNullable<ProviderPageView['discou
   return (
     <div className={c.badges}>
       <DiscountBadge discount={discount.discount} type={discount.discount_type} />
-      <DiscountCap most={discount.max_discount} />
+      <DiscountCap limit={discount.max_discount} />
       {discount.min_purchase > 0 && (
         <Badge tone="deal-soft">
           <FormattedMessage {...text.over} values={{ amount: <Money key="over" value={discount.min_purchase} /> }} />

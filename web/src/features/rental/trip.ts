@@ -31,7 +31,7 @@ export type TripText = {
   pickup_time?: string
 }
 
-export const mostHours = 8760 // a year, as the server allows
+export const maxHours = 8760 // a year, as the server allows
 
 /** A new trip, from the current place. */
 export const newTrip = ({ location, point }: Pick<Scope, 'location' | 'point'>): SearchTrip => ({
@@ -56,7 +56,7 @@ export function readTrip(query: Record<string, unknown>): SearchTrip | undefined
   const hours = Number(query.hours)
   return {
     type,
-    hours: Number.isInteger(hours) && hours >= 1 && hours <= mostHours ? hours : 1,
+    hours: Number.isInteger(hours) && hours >= 1 && hours <= maxHours ? hours : 1,
     until: isWallTime(query.until) ? query.until : undefined,
     pickup: readPlace(query.pickup, query.pickup_at),
     destination: readPlace(query.destination, query.destination_at),
@@ -96,5 +96,5 @@ export function chargedHours({ hours, until, pickupTime }: SearchTrip, zone: str
   if (!until) return hours
   const nextMinute = Math.ceil(now / 60_000) * 60_000
   const start = pickupTime ? Math.max(instantOf(pickupTime, zone), nextMinute) : nextMinute
-  return Math.min(Math.max(Math.ceil((instantOf(until, zone) - start) / 3_600_000), 1), mostHours)
+  return Math.min(Math.max(Math.ceil((instantOf(until, zone) - start) / 3_600_000), 1), maxHours)
 }

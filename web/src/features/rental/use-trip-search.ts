@@ -6,7 +6,7 @@ import { useScope } from '@/lib/scope/scope'
 import { wholeNumber } from '@/lib/text/digits'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { instantOf, isWallTime } from '@/lib/text/wall-time'
-import { mostHours, newTrip, type SearchTrip } from './trip'
+import { maxHours, newTrip, type SearchTrip } from './trip'
 import { useTimeZone } from './use-zone-time'
 
 const text = defineMessages({
@@ -33,7 +33,7 @@ export function useTripSearch(trip: SearchTrip | undefined, onSearch: (trip: Sea
   // The error of a field that the last search refused goes once it is corrected.
   const found = problemsNow()
   const errorOf = (field: Field, message: Message) =>
-    refused.includes(field) && found.includes(field) ? t(message, { most: mostHours }) : undefined
+    refused.includes(field) && found.includes(field) ? t(message, { most: maxHours }) : undefined
   return {
     draft,
     change: (changes: Partial<SearchTrip>) => setDraft((now) => ({ ...now, ...changes })),
@@ -85,7 +85,7 @@ function problemsOf(trip: SearchTrip, { hours, unpicked, zone }: Typed): Field[]
 
 function problemsOfTrip({ type, destination, until, pickupTime }: SearchTrip, hours: string, zone: string): Field[] {
   if (type === 'distance_wise') return destination ? [] : ['destination']
-  if (until === undefined) return wholeNumber(hours) >= 1 && wholeNumber(hours) <= mostHours ? [] : ['hours']
+  if (until === undefined) return wholeNumber(hours) >= 1 && wholeNumber(hours) <= maxHours ? [] : ['hours']
   if (!isWallTime(until)) return ['until']
   const start = pickupTime ? instantOf(pickupTime, zone) : serverNow()
   return instantOf(until, zone) > start ? [] : ['until']

@@ -31,7 +31,7 @@ const text = defineMessages({
 const placeholders: Record<string, Message> = { rental: text.rentalPlaceholder, parcel: text.parcelPlaceholder }
 
 const quiet = 150 // ms after the last key before suggestions are asked for
-const least = 2 // letters worth asking for
+const minLetters = 2 // letters worth asking for
 
 // Nothing is below the field before somebody uses it.
 const loadPanel = () => import('./search-panel')
@@ -94,7 +94,7 @@ export function SearchBox() {
         <Panel recent={{ onSearch: searchFor, onRemoved: () => input.current?.focus() }} />
       )}
       <span className="sr" role="status">
-        {list.isOpen && words.trim().length >= least && (
+        {list.isOpen && words.trim().length >= minLetters && (
           <FormattedMessage {...text.found} values={{ n: suggestions.length }} />
         )}
       </span>
@@ -212,7 +212,7 @@ function useFocusWhenAsked(input: React.RefObject<HTMLInputElement | null>, href
 
 function useSuggestions(words: string, isOpen: boolean, { headers }: Scope) {
   const [settled] = useDebouncedValue(words.trim(), quiet)
-  const isWorthIt = settled.length >= least && words.trim().length >= least
+  const isWorthIt = settled.length >= minLetters && words.trim().length >= minLetters
   const { data } = useQuery({
     ...suggestItemsOptions({ headers, query: { q: settled } }),
     enabled: isOpen && isWorthIt,

@@ -65,7 +65,7 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
           {store.discount && (
             <>
               <DiscountBadge discount={store.discount.discount} type={store.discount.discount_type} />
-              <DiscountCap most={store.discount.max_discount} />
+              <DiscountCap limit={store.discount.max_discount} />
               {store.discount.min_purchase > 0 && (
                 <Badge tone="deal-soft">
                   <FormattedMessage

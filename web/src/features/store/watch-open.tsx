@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StoreDetail } from '@/lib/api/types.gen'
-import { longestTimer, mostAge, serverNow } from '@/lib/page/server-clock'
+import { maxAge, maxTimer, serverNow } from '@/lib/page/server-clock'
 import { useScope } from '@/lib/scope/scope'
 import { useNow } from '@/lib/text/use-now'
 import { storeOptions } from './store-queries'
@@ -21,6 +21,6 @@ export function WatchOpen({ id }: { id: string }) {
 function untilOpenChanges(store: StoreDetail | undefined) {
   const at = store?.closes_at ?? store?.opens_at
   if (!at) return false
-  const wait = Date.parse(at) + mostAge - serverNow()
-  return wait > 0 ? Math.min(wait, longestTimer) : minute
+  const wait = Date.parse(at) + maxAge - serverNow()
+  return wait > 0 ? Math.min(wait, maxTimer) : minute
 }

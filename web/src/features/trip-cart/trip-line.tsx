@@ -50,7 +50,7 @@ export function TripLine({ line, type, onQuantity, onFollow }: Props) {
   // During an upgrade an older instance may respond, which sends no problems.
   const problems = line.problems ?? []
   // A vehicle that cannot be booked can only be removed, whatever its quantity is.
-  const most = problems.length > 0 ? 0 : vehicle.total_vehicle_count
+  const limit = problems.length > 0 ? 0 : vehicle.total_vehicle_count
   return (
     <li className={c.line}>
       <div className={c.art}>
@@ -68,8 +68,8 @@ export function TripLine({ line, type, onQuantity, onFollow }: Props) {
             label={vehicle.name}
             value={quantity}
             onChange={(next) => onQuantity(line, next)}
-            max={most}
-            onLimit={() => toastProblem(problems[0]?.message ?? t(text.limit, { n: most }))}
+            max={limit}
+            onLimit={() => toastProblem(problems[0]?.message ?? t(text.limit, { n: limit }))}
             removable
           />
         </div>

@@ -47,7 +47,7 @@ function AddFundForm({ wallet }: { wallet: WalletOutputBody }) {
   const { typed, setTyped, amount, problem, setLeft } = useAmount(wallet)
   const [method, setMethod] = useState<string>()
   const [isSent, setSent] = useState(false)
-  const { least_top_up: least, most_top_up: most } = wallet
+  const { least_top_up: minTopUp, most_top_up: maxTopUp } = wallet
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -67,7 +67,7 @@ function AddFundForm({ wallet }: { wallet: WalletOutputBody }) {
         autoComplete="off"
         dir="auto"
         data-autofocus
-        description={t(most > 0 ? text.limits : text.least, { least: money(least), most: money(most) })}
+        description={t(maxTopUp > 0 ? text.limits : text.least, { least: money(minTopUp), most: money(maxTopUp) })}
         value={typed}
         error={problem}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -97,20 +97,20 @@ function AddFundForm({ wallet }: { wallet: WalletOutputBody }) {
 }
 
 /** The typed amount; 0 if there is none. Its error shows once the field was left. */
-function useAmount({ least_top_up: least, most_top_up: most }: WalletOutputBody) {
+function useAmount({ least_top_up: minTopUp, most_top_up: maxTopUp }: WalletOutputBody) {
   const intl = useIntl()
   const shop = useShop()
   const money = useMoney()
   const [typed, setTyped] = useState('')
   const [isLeft, setLeft] = useState(false)
-  const read = readAmount(typed, intl, shop, most > 0 ? most : undefined)
+  const read = readAmount(typed, intl, shop, maxTopUp > 0 ? maxTopUp : undefined)
   const amount = 'amount' in read ? (read.amount ?? 0) : 0
   const problemNow =
     'problem' in read
       ? read.problem
       : amount <= 0
         ? intl.formatMessage(text.amountMissing)
-        : amount < least && intl.formatMessage(text.tooLittle, { least: money(least) })
+        : amount < minTopUp && intl.formatMessage(text.tooLittle, { least: money(minTopUp) })
   return { typed, setTyped, amount, problem: (isLeft && problemNow) || undefined, setLeft }
 }
 

@@ -6,9 +6,9 @@ export function bonusOn(bonus: WalletBonusView, amount: number, digits: number):
   const paid = Math.round(amount * scale)
   if (bonus.left === 0 || paid < Math.round(bonus.least_top_up * scale)) return 0
   if (bonus.percent === 0) return bonus.amount
-  const most = bonus.most_bonus > 0 ? Math.round(bonus.most_bonus * scale) : Infinity
+  const limit = bonus.most_bonus > 0 ? Math.round(bonus.most_bonus * scale) : Infinity
   // Hundredths of a percent, so that no float is multiplied.
-  return Math.min(Math.round((paid * Math.round(bonus.percent * 100)) / 10_000), most) / scale
+  return Math.min(Math.round((paid * Math.round(bonus.percent * 100)) / 10_000), limit) / scale
 }
 
 /** Returns the most that one of the bonuses adds. A payment gets one bonus. */

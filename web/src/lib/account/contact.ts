@@ -31,7 +31,7 @@ export type Contact = {
 
 /** Where the rider finds the door, and how long the server lets each text be. */
 export const doorFields = ['road', 'house', 'floor'] as const
-export const longestDoorField = { road: 200, house: 120, floor: 120 }
+export const maxDoorFieldLength = { road: 200, house: 120, floor: 120 }
 
 /** What belongs to one place, also the note for the rider: it must not be sent with another. */
 export const emptyDoor = { house: '', floor: '', road: '', additional_information: '' }

@@ -14,7 +14,7 @@ type KnownPurchase = {
 const kept = 20
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-const longest = 30 * day // from now or from the planned end, for one that is not opened again
+const maxLife = 30 * day // from now or from the planned end, for one that is not opened again
 
 /** Times are Unix milliseconds. */
 type Times = {
@@ -48,7 +48,7 @@ export function knownPurchases(key: 'guest_orders' | 'guest_trips') {
 
   /** Stores a token for the longest time. */
   const remember = ({ id, token, plannedEnd = 0 }: KnownPurchase & Pick<Times, 'plannedEnd'>) =>
-    store({ id, token, until: Math.max(Date.now(), plannedEnd) + longest })
+    store({ id, token, until: Math.max(Date.now(), plannedEnd) + maxLife })
 
   /**
    * Keeps the token of what was opened for the longest time again, or until a day after it ended. If that day is over, the

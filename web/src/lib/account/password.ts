@@ -1,5 +1,5 @@
 /** The least number of characters of a password. A town may require more (D30). */
-export const shortestPassword = 6
+export const minPasswordLength = 6
 
 /** The recommended number of characters, if the town requires fewer (D7). */
 export const recommendedPassword = 8
@@ -16,7 +16,7 @@ const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 export function strengthOf(password: string): Strength {
   if (password === '') return 0
   const different = new Set(password).size
-  if (password.length < shortestPassword || different < 4) return 1
+  if (password.length < minPasswordLength || different < 4) return 1
   const variety = kinds.filter((kind) => kind.test(password)).length
   const points = Math.min(password.length, different * 2) + 2 * variety
   if (points < 12) return 1

@@ -11,7 +11,7 @@ import { latinDigits } from '@/lib/text/digits'
 export const isPossiblePhone = (phone: string, country: string) => isPossiblePhoneNumber(phone, country as CountryCode)
 
 /** The least number of digits of a phone, including its country code (AUTH-04). */
-export const leastDigits = 10
+export const minDigits = 10
 
 /** The digits of a number, including its country code (D6). */
 export const digitsIn = (phone: string) => latinDigits(phone).replace(/\D/g, '').length

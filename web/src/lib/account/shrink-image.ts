@@ -2,7 +2,7 @@
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 /** Of the file, as a phone's camera makes it; what is sent is far smaller. */
-const mostImageBytes = 25 * 1024 * 1024
+const maxImageBytes = 25 * 1024 * 1024
 
 /** Smaller files are sent as they are: the server makes them smaller itself. */
 const smallBytes = 1024 * 1024
@@ -12,11 +12,11 @@ const side = 2048 // px; the server keeps no more
 /** Why a file cannot be uploaded; undefined: it can. */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): 'type' | 'size' | undefined {
   if (!imageTypes.includes(type)) return 'type'
-  return size > mostImageBytes ? 'size' : undefined
+  return size > maxImageBytes ? 'size' : undefined
 }
 
 /** How many images a prescription, a review, a refund or a message may have (ITEM-11). */
-export const mostImages = 3
+export const maxImages = 3
 
 /** Why files cannot be uploaded where there is room for so many; undefined: they can. */
 export function imagesProblem(chosen: readonly File[], room: number): 'most' | 'type' | 'size' | undefined {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineMessages, type Translate } from '@/lib/text/messages'
 import { isEmail } from './email'
-import { digitsIn, isPossiblePhone, leastDigits } from './phone'
+import { digitsIn, isPossiblePhone, minDigits } from './phone'
 
 /** What several forms say about a field. */
 export const inputText = defineMessages({
@@ -33,13 +33,16 @@ export const phoneOrEmpty = (message: string, country: string) =>
 /** The same with at least as many digits as the phone of an account (AUTH-04). */
 export const accountPhoneOrEmpty = (message: string, country: string) =>
   z.refine<string>(
-    (typed) => typed === '' || (digitsIn(typed) >= leastDigits && isPossiblePhone(typed, country)),
+    (typed) => typed === '' || (digitsIn(typed) >= minDigits && isPossiblePhone(typed, country)),
     message,
   )
 
 /** A password of at least so many characters, or nothing. */
-export const passwordOrEmpty = (t: Translate, least: number) =>
-  z.refine<string>((typed) => typed === '' || [...typed].length >= least, t(inputText.passwordShort, { least }))
+export const passwordOrEmpty = (t: Translate, minLength: number) =>
+  z.refine<string>(
+    (typed) => typed === '' || [...typed].length >= minLength,
+    t(inputText.passwordShort, { least: minLength }),
+  )
 
 /** A password and the same once more. */
 export const passwordsMatch = (t: Translate) =>

@@ -4,7 +4,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 export const openDialogs = new Set<string>()
 
 /** How long to wait for the browser's event, in ms. Without one it did not go back. */
-const longestStep = 1000
+const maxStep = 1000
 
 let step: Promise<void> | undefined
 
@@ -21,7 +21,7 @@ export function stepBack(history: RouterHistory) {
     setTimeout(() => {
       stop()
       resolve()
-    }, longestStep)
+    }, maxStep)
   }).finally(() => {
     if (step === current) step = undefined
   })

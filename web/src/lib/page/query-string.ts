@@ -16,9 +16,9 @@ export const idIn = (value: unknown) => {
 }
 
 /** Parses a number above 0 of a query; undefined: it is none, or above the limit. */
-export const positiveUpTo = (most: number, value: unknown) => {
+export const positiveUpTo = (limit: number, value: unknown) => {
   const n = numberIn(value)
-  return typeof n === 'number' && n > 0 && n <= most ? n : undefined
+  return typeof n === 'number' && n > 0 && n <= limit ? n : undefined
 }
 
 /** Returns a query with its question mark, without the names whose value is undefined. */

@@ -10,7 +10,7 @@ export function setServerClock(now: string, receivedAt: number) {
 }
 
 /** How old a response of the server may be, in ms, with some time to spare. */
-export const mostAge = 2200
+export const maxAge = 2200
 
 /** The longest that a timer of a browser can wait, in ms. */
-export const longestTimer = 2 ** 31 - 1
+export const maxTimer = 2 ** 31 - 1

@@ -11,10 +11,10 @@ type Action = { label: string; run: () => void }
 const autoCloseDelay = 5000 // ms
 
 /** How many problems of several responses are shown. All of one response always are (API-04). */
-const mostProblems = 4
+const maxProblems = 4
 
 /** How many errors a response has at most, and some room for successes. */
-export const mostToasts = 24
+export const maxToasts = 24
 
 /** The visible toasts, by their text. Only a response that has a text several times has several. */
 const shownToasts = new Map<string, string[]>()
@@ -106,7 +106,7 @@ export function toastProblem(message: string, action?: Action, isRepeated?: bool
   showToast(message, { icon, 'data-tone': 'bad', autoClose: false, priority: response }, action, isRepeated)
   shownProblems.set(message, response)
   for (const [text, of] of shownProblems) {
-    if (shownProblems.size <= mostProblems || of === response) break
+    if (shownProblems.size <= maxProblems || of === response) break
     hideToast(text)
   }
 }

@@ -121,7 +121,7 @@ test('TRAP_O6 a line is given up when the network is lost, and tried again thoug
 
 test('TRAP_P1 who may not watch is told once, and asks no more', async () => {
   const seen = watching(() => new Response(null, { status: 404 }))
-  await vi.advanceTimersByTimeAsync(10 * pace.longestWait)
+  await vi.advanceTimersByTimeAsync(10 * pace.maxWait)
   expect(seen).toMatchObject({ opened: 1, refused: 1 })
 })
 
@@ -152,6 +152,6 @@ test('TRAP_O6 after leaving nothing is asked', async () => {
   const seen = watching(lost)
   await vi.advanceTimersByTimeAsync(0)
   stop()
-  await vi.advanceTimersByTimeAsync(10 * pace.longestWait)
+  await vi.advanceTimersByTimeAsync(10 * pace.maxWait)
   expect(seen.opened).toBe(1)
 })

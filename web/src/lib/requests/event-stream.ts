@@ -51,7 +51,7 @@ type Handlers = {
 /** Times of a connection, ms. */
 export const pace = {
   firstWait: 1_000,
-  longestWait: 15_000,
+  maxWait: 15_000,
   /** The server sends something every 20 s. After this time without data the connection is lost. */
   silence: 45_000,
 }
@@ -76,9 +76,9 @@ export function watch(open: (signal: AbortSignal) => Promise<Response | undefine
       }
       handlers.onLive(false)
       // It lasted for a while, so the next one is tried soon.
-      if (Date.now() - began > pace.longestWait) wait = pace.firstWait
+      if (Date.now() - began > pace.maxWait) wait = pace.firstWait
       await pauseOrWake(spread(wait), stopped.signal)
-      wait = Math.min(wait * 2, pace.longestWait)
+      wait = Math.min(wait * 2, pace.maxWait)
     }
   }
   void run()

@@ -15,12 +15,12 @@ const text = defineMessages({
 })
 
 /** Parses a typed amount, or returns a message that says why it is invalid. */
-export function readAmount(typed: string, { locale, formatMessage: t }: IntlShape, shop: ConfigView, most = Infinity) {
+export function readAmount(typed: string, { locale, formatMessage: t }: IntlShape, shop: ConfigView, limit = Infinity) {
   const { digits: decimals } = currencyOf(shop)
   const read = parseAmount(typed, locale, decimals)
   if ('amount' in read) {
-    if (read.amount === undefined || read.amount <= most) return read
-    return { problem: t(text.tooMuch, { most: formatMoney(most, currencyOf(shop)) }) }
+    if (read.amount === undefined || read.amount <= limit) return read
+    return { problem: t(text.tooMuch, { most: formatMoney(limit, currencyOf(shop)) }) }
   }
   const example = typedAmount(decimals > 0 ? 2.5 : 25, locale)
   return { problem: read.problem === 'unreadable' ? t(text.unreadable, { example }) : t(text.tooPrecise, { decimals }) }
