@@ -9,8 +9,8 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/credential"
 	"hawker/internal/db"
-	"hawker/internal/ordertoken"
 	secrets "hawker/internal/secret"
+	"hawker/internal/signedtoken"
 )
 
 // rotateCmd replaces the server's secrets while it runs.
@@ -57,7 +57,7 @@ func (c *rotateCmd) Run(e *env) error {
 	}
 	now := clock.System.Now()
 	err = db.InTx(e.ctx, d, func(tx *db.Tx) error {
-		for _, name := range []string{credential.SecretName, ordertoken.SecretName, sandbox.SecretName} {
+		for _, name := range []string{credential.SecretName, signedtoken.SecretName, sandbox.SecretName} {
 			if err := secrets.Rotate(e.ctx, tx, now, name, c.Accept); err != nil {
 				return err
 			}

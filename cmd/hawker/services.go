@@ -30,7 +30,6 @@ import (
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/orderhistory"
-	"hawker/internal/ordertoken"
 	"hawker/internal/parcel"
 	"hawker/internal/passkey"
 	"hawker/internal/payment"
@@ -40,6 +39,7 @@ import (
 	secrets "hawker/internal/secret"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/signedtoken"
 	"hawker/internal/signin"
 	"hawker/internal/staff"
 	"hawker/internal/trip"
@@ -58,7 +58,7 @@ type services struct {
 	bus           bus.Bus
 	jobs          *jobs.Queue
 	settings      *setting.Service
-	tokens        *ordertoken.Tokens
+	tokens        *signedtoken.Tokens
 	accountSecret *secrets.Key
 	files         *blob.Store
 
@@ -146,7 +146,7 @@ func (a *app) createGround(ctx context.Context, data dataFlags) (err error) {
 	}
 	a.health.Require("jobs", a.jobs.Ready)
 	a.settings = setting.New(a.db, now, a.bus)
-	if a.tokens, err = ordertoken.New(ctx, a.db, now); err != nil {
+	if a.tokens, err = signedtoken.New(ctx, a.db, now); err != nil {
 		return fmt.Errorf("read the server's secret: %w", err)
 	}
 	if a.accountSecret, err = secrets.Read(ctx, a.db, now, credential.SecretName); err != nil {

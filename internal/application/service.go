@@ -17,9 +17,9 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/notification"
-	"hawker/internal/ordertoken"
 	"hawker/internal/secret"
 	"hawker/internal/setting"
+	"hawker/internal/signedtoken"
 	"hawker/internal/staff"
 	"hawker/internal/upload"
 	"hawker/internal/zone"
@@ -36,7 +36,7 @@ type Deps struct {
 	Catalog     *catalog.Service
 	Staff       *staff.Service
 	Credentials *credential.Service
-	Tokens      *ordertoken.Tokens
+	Tokens      *signedtoken.Tokens
 	Files       *blob.Store
 	Texts       notification.Texts
 	// Mail sends a mail; nil: mail is not set up.

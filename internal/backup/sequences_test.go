@@ -9,7 +9,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
-	"hawker/internal/ordertoken"
+	"hawker/internal/signedtoken"
 )
 
 const (
@@ -69,9 +69,9 @@ func TestARestoredTownUsesNoIDOfADeletedRow(t *testing.T) {
 	})
 }
 
-func tokensOf(t *testing.T, d *db.DB) *ordertoken.Tokens {
+func tokensOf(t *testing.T, d *db.DB) *signedtoken.Tokens {
 	t.Helper()
-	tokens, err := ordertoken.New(t.Context(), d, clock.NewManual(time.Unix(1_700_000_000, 0)))
+	tokens, err := signedtoken.New(t.Context(), d, clock.NewManual(time.Unix(1_700_000_000, 0)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,8 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/order"
-	"hawker/internal/ordertoken"
 	"hawker/internal/setting"
+	"hawker/internal/signedtoken"
 	"hawker/internal/trip"
 	"hawker/internal/wishlist"
 )
@@ -26,7 +26,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Jobs     *jobs.Queue
 	Settings *setting.Service
-	Tokens   *ordertoken.Tokens
+	Tokens   *signedtoken.Tokens
 	Log      *slog.Logger
 	Texts    Texts // the texts of mails and pushes
 	// Mail sends a mail, and returns as account.Mailer does; nil: mail is not set up.

@@ -7,8 +7,8 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
-	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
+	"hawker/internal/signedtoken"
 )
 
 // Owner is the caller of an order: its customer, or somebody with its tracking token (P1).
@@ -34,7 +34,7 @@ const isShown = `(status NOT IN ` + OverStatuses + `
 
 // shownSince returns the time after which an order that is over must have moved to be shown.
 func (s *Service) shownSince() int64 {
-	return s.Clock.Now().Add(-ordertoken.TrackingLife).UnixMilli()
+	return s.Clock.Now().Add(-signedtoken.TrackingLife).UnixMilli()
 }
 
 // WatchAccess tells what somebody may see of an order. For a token after its life it is

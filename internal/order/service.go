@@ -12,9 +12,9 @@ import (
 	"hawker/internal/geo"
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
-	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/signedtoken"
 	"hawker/internal/watch"
 	"hawker/internal/zone"
 )
@@ -28,7 +28,7 @@ type Deps struct {
 	Maps          Maps
 	Bus           bus.Bus
 	Jobs          *jobs.Queue
-	Tokens        *ordertoken.Tokens
+	Tokens        *signedtoken.Tokens
 	StockListener StockListener
 	Listener      Listener // nil: none
 	Purchases     *purchase.Service

@@ -7,9 +7,9 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
-	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 	"hawker/internal/shopper"
+	"hawker/internal/signedtoken"
 	"hawker/internal/stock"
 )
 
@@ -85,7 +85,7 @@ func (p *placement) countFromOrigin(ctx context.Context, tx *db.Tx) error {
 	if from == "" {
 		return nil
 	}
-	since := p.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli()
+	since := p.Clock.Now().Add(-signedtoken.OriginLife).UnixMilli()
 	sent, err := waitingOrders(ctx, tx, `placed_from = $1 AND placed_from <> '' AND created_at > $2`, from, since)
 	if err != nil || !exceeds(p.settings.Limits.WaitingPerAddress, sent.Orders+1) {
 		return err

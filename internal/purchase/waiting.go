@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"hawker/internal/db"
-	"hawker/internal/ordertoken"
+	"hawker/internal/signedtoken"
 )
 
 // WaitingLimitRetryAfter is when a shopper with too many waiting purchases may try again. The limit
@@ -25,5 +25,5 @@ func (k Kind) LockWaiting(ctx context.Context, tx *db.Tx, shopperID int64, phone
 
 // ClearOrigins deletes the hashes of network addresses from old purchases of this kind.
 func (k Kind) ClearOrigins(ctx context.Context, d *db.DB, now time.Time) error {
-	return db.Clear(ctx, d, k.table(), `placed_from = ''`, `placed_from <> '' AND created_at <= $1`, now.Add(-ordertoken.OriginLife).UnixMilli())
+	return db.Clear(ctx, d, k.table(), `placed_from = ''`, `placed_from <> '' AND created_at <= $1`, now.Add(-signedtoken.OriginLife).UnixMilli())
 }

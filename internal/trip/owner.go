@@ -10,8 +10,8 @@ import (
 	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/errs"
-	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
+	"hawker/internal/signedtoken"
 )
 
 // errTokenEnded is returned for the right token after its life.
@@ -55,7 +55,7 @@ func (s *Service) isShown(ctx context.Context, t Trip) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("read the last news of a trip: %w", err)
 	}
-	return now.Before(time.UnixMilli(news).Add(ordertoken.TrackingLife)), nil
+	return now.Before(time.UnixMilli(news).Add(signedtoken.TrackingLife)), nil
 }
 
 // Find returns a trip to an owner of it.

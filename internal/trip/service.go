@@ -13,9 +13,9 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
-	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/signedtoken"
 	"hawker/internal/watch"
 	"hawker/internal/zone"
 )
@@ -29,7 +29,7 @@ type Deps struct {
 	Bookings  *booking.Service
 	Jobs      *jobs.Queue
 	Purchases *purchase.Service
-	Tokens    *ordertoken.Tokens
+	Tokens    *signedtoken.Tokens
 
 	Bus      bus.Bus
 	Log      *slog.Logger

@@ -9,10 +9,10 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
-	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/signedtoken"
 )
 
 // waitingCondition is true for a trip that waits to be confirmed and costs nothing yet.
@@ -116,7 +116,7 @@ func (p *placement) checkOrigin(ctx context.Context, tx *db.Tx, from string) err
 	if from == "" || limit == 0 {
 		return nil
 	}
-	since := p.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli()
+	since := p.Clock.Now().Add(-signedtoken.OriginLife).UnixMilli()
 	n, err := countWaiting(ctx, tx, `placed_from = $1 AND placed_from <> '' AND created_at > $2`, from, since)
 	if err != nil || n < limit {
 		return err

@@ -25,7 +25,6 @@ import (
 	"hawker/internal/offlinepayment"
 	"hawker/internal/options"
 	"hawker/internal/order"
-	"hawker/internal/ordertoken"
 	"hawker/internal/payment"
 	"hawker/internal/payment/paymenttest"
 	"hawker/internal/purchase"
@@ -33,6 +32,7 @@ import (
 	"hawker/internal/secret"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/signedtoken"
 	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
@@ -51,7 +51,7 @@ type Fixture struct {
 	Carts           *cart.Service
 	Orders          *order.Service
 	Jobs            *jobs.Queue
-	Tokens          *ordertoken.Tokens
+	Tokens          *signedtoken.Tokens
 	Maps            *maps.Service
 	Uploads         *upload.Service
 	Licences        *licence.Service
@@ -89,7 +89,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	t.Cleanup(func() { _ = w.Files.Close() })
 	w.Uploads = upload.New(upload.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Files: w.Files})
 	w.Licences = licence.New(licence.Deps{DB: d, Clock: w.Clock, Jobs: w.Jobs})
-	if w.Tokens, err = ordertoken.New(context.Background(), d, w.Clock); err != nil {
+	if w.Tokens, err = signedtoken.New(context.Background(), d, w.Clock); err != nil {
 		t.Fatal(err)
 	}
 	w.Notifications = notification.New(notification.Deps{

@@ -1,7 +1,7 @@
-// Package ordertoken makes and checks the tokens that stand for an order, a trip or an
-// application, the token that switches off the mails of a customer, and the signed distance
-// of a quote. None of them is stored.
-package ordertoken
+// Package signedtoken makes and checks tokens that are signed and not stored: those that open
+// an order, a trip or an application, the one that switches off the mails of a customer, and
+// the distance of a quote.
+package signedtoken
 
 import (
 	"context"
@@ -18,8 +18,8 @@ import (
 	"hawker/internal/secret"
 )
 
-// Tokens makes and checks the tokens of orders. They are not stored: each is an HMAC
-// with the secret of the server, so that an order always has the same token.
+// Tokens makes and checks the tokens. Each is an HMAC with the secret of the server, so that an
+// order always has the same one.
 type Tokens struct {
 	key   *secret.Key
 	clock clock.Clock

@@ -1,4 +1,4 @@
-package ordertoken
+package signedtoken
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package ordertoken_test
+package signedtoken_test
 
 import (
 	"strings"
@@ -8,8 +8,8 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
-	"hawker/internal/ordertoken"
 	"hawker/internal/secret"
+	"hawker/internal/signedtoken"
 )
 
 func TestTokens_TRAP_P1_openOneOrderOnly(t *testing.T) {
@@ -74,10 +74,10 @@ func TestTokens_ofBeforeARotationStayGood(t *testing.T) {
 		d, now := open(t), clock.NewManual(time.Unix(1_800_000_000, 0))
 		before := newTokens(t, d, now)
 		tracking, events := before.Tracking(17), before.Events(17)
-		rotate := func(accept time.Duration) *ordertoken.Tokens {
+		rotate := func(accept time.Duration) *signedtoken.Tokens {
 			t.Helper()
 			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
-				return secret.Rotate(t.Context(), tx, now.Now(), ordertoken.SecretName, accept)
+				return secret.Rotate(t.Context(), tx, now.Now(), signedtoken.SecretName, accept)
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -94,9 +94,9 @@ func TestTokens_ofBeforeARotationStayGood(t *testing.T) {
 	})
 }
 
-func newTokens(t testing.TB, d *db.DB, c clock.Clock) *ordertoken.Tokens {
+func newTokens(t testing.TB, d *db.DB, c clock.Clock) *signedtoken.Tokens {
 	t.Helper()
-	tokens, err := ordertoken.New(t.Context(), d, c)
+	tokens, err := signedtoken.New(t.Context(), d, c)
 	if err != nil {
 		t.Fatal(err)
 	}

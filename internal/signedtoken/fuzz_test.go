@@ -1,4 +1,4 @@
-package ordertoken_test
+package signedtoken_test
 
 import (
 	"testing"
