@@ -22,6 +22,38 @@ const wordsSyntax = {
 /** The folders of src/lib, each of which may import those before it. All may import the generated src/lib/api. */
 const libFolders = ['text', 'scope', 'requests', 'page', 'account']
 
+/** Files of src/components beside its folders. */
+const componentFiles = readdirSync(new URL('./src/components', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => `./${name}`)
+
+/** The same for src/components, whose files beside the folders all may import. */
+const componentFolders = [
+  ...['loading', 'form', 'overlay', 'layout', 'price', 'upload', 'map'],
+  ...[
+    'contact',
+    'trip',
+    'review',
+    'catalog',
+    'offer',
+    'account',
+    'conversation',
+    'balance',
+    'refund',
+    'payment',
+    'purchase',
+  ],
+]
+
+/** Folders of which each may import those before it, and what is `free` to all. */
+const oneWay = (root, folders, free) =>
+  folders.map((folder, index) => ({
+    target: `./src/${root}/${folder}/!(*.test).{ts,tsx}`,
+    from: `./src/${root}`,
+    except: [...free, ...folders.slice(0, index + 1).map((allowed) => `./${allowed}`)],
+    message: `Imports in src/${root} go one way: ${folders.join(' ← ')}.`,
+  }))
+
 const timesMessage = "A time is written in a named zone, by '@/lib/text/times'."
 const timesSyntax = [
   'CallExpression > MemberExpression.callee > Identifier.property[name=/^(toLocale(Date|Time)?String|get(Hours|Minutes|Day|Date))$/]',
@@ -86,12 +118,8 @@ export default tseslint.config(
               message: 'Only components and features draw.',
             },
             { target: './src/lib', from: './src/contracts', message: 'Contracts are for features and components.' },
-            ...libFolders.map((folder, index) => ({
-              target: `./src/lib/${folder}/!(*.test).{ts,tsx}`,
-              from: './src/lib',
-              except: ['./api', ...libFolders.slice(0, index + 1).map((allowed) => `./${allowed}`)],
-              message: `Imports in src/lib go one way: ${libFolders.join(' ← ')}.`,
-            })),
+            ...oneWay('lib', libFolders, ['./api']),
+            ...oneWay('components', componentFolders, componentFiles),
           ],
         },
       ],

@@ -40,7 +40,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'parts',
     priority: 1,
-    test: /src\/(components\/\w+\/(busy-button|chat-link|choice-cards|correction-note|fact|filter-row|kilometres|line-note|directions-link|map-missing|money-back|more|moves|option-(group|row)|page-section|payment-words|price-rows|reconnecting|review-(list|stars)|run-text|saved|sign-in-prompt|stars|step-bar|tabs|use-(back-closes|image-(input|upload)))|contracts\/(payment-result|search-trip|trip-cart)|lib\/(account\/(address-line|image-texts|known-purchases|shrink-image)|page\/(focus-on-mount|leave|rental-links|use-(hash|mounted|object-url))|requests\/(call-timeout|event-stream|fetch-again|paged-list|random-key|store-response|use-adopt-module|use-event-stream|use-run|with-key)|text\/(amount|digits|fold|range|read-amount|time-formats|wall-time)))\.tsx?/,
+    test: /src\/(components\/\w+\/(busy-button|chat-link|choice-cards|correction-note|fact|filter-row|kilometres|line-note|directions-link|map-missing|money-back|more|moves|option-(group|row)|page-section|payment-words|price-rows|reconnecting|review-(list|stars)|run-text|saved|stars|step-bar|tabs|use-(back-closes|image-(input|upload)))|features\/account\/sign-in-prompt|contracts\/(payment-result|search-trip|trip-cart)|lib\/(account\/(address-line|image-texts|known-purchases|shrink-image)|page\/(focus-on-mount|leave|rental-links|use-(hash|mounted|object-url))|requests\/(call-timeout|event-stream|fetch-again|paged-list|random-key|store-response|use-adopt-module|use-event-stream|use-run|with-key)|text\/(amount|digits|fold|range|read-amount|time-formats|wall-time)))\.tsx?/,
     minShareCount: 2,
   },
   // The icons that several later parts share. Those that the first page draws stay out of it.
@@ -51,7 +51,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'form',
-    test: /@floating-ui|@mantine\/core\/.*\/(Checkbox|Combobox|Floating|FocusTrap|InlineInput|Input|InputsGroupFieldset|NativeSelect|PasswordInput|PinInput|Popover|Radio|TextInput|Textarea)\/|src\/components\/form\/(code-input|field|password-field)\.tsx/,
+    test: /@floating-ui|@mantine\/core\/.*\/(Checkbox|Combobox|Floating|FocusTrap|InlineInput|Input|InputsGroupFieldset|NativeSelect|PasswordInput|PinInput|Popover|Radio|TextInput|Textarea)\/|src\/components\/\w+\/(code-input|field|password-field)\.tsx/,
     minShareCount: 2,
   },
   {
@@ -61,7 +61,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'phone',
-    test: /libphonenumber|\/zod\/|src\/(components\/form\/(contact|phone)-input|lib\/account\/(contact|phone))\./,
+    test: /libphonenumber|\/zod\/|src\/(components\/\w+\/(contact|phone)-input|lib\/account\/(contact|phone))\./,
     minShareCount: 2,
   },
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AccountNav } from '@/components/account/account-nav'
-import { SignInPrompt } from '@/components/account/sign-in-prompt'
+import { AccountNav } from '@/features/account/account-nav'
+import { SignInPrompt } from '@/features/account/sign-in-prompt'
 import { Skeleton } from '@/components/loading/skeleton'
 import type { EmptyArt } from '@/lib/page/empty-art'
 import { useHydrated } from '@/lib/page/use-hydrated'

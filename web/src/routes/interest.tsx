@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SignInPrompt } from '@/components/account/sign-in-prompt'
+import { SignInPrompt } from '@/features/account/sign-in-prompt'
 import { Interest } from '@/features/interest/interest'
 import { skippedModules } from '@/features/interest/skipped'
 import { useHydrated } from '@/lib/page/use-hydrated'

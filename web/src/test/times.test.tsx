@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { OpensAt } from '@/components/shop/opens-at'
+import { OpensAt } from '@/components/catalog/opens-at'
 import { Progress } from '@/features/order/progress'
 import { SlotChoice } from '@/features/checkout/slot-choice'
 import { renderApp } from '@/test/render-app'

@@ -6,7 +6,7 @@ import { chooseModule } from '@/lib/scope/scope'
 import { rentalModule } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { ContactForm } from '@/components/form/contact-form'
+import { ContactForm } from '@/components/contact/contact-form'
 import type { MapProps } from './map-view'
 
 // jsdom cannot render a map. This stand-in is moved by a click, and reports its middle at the start, like the real one.

@@ -11,7 +11,7 @@ import { ImageField } from '@/components/upload/image-field'
 import { OptionGroup } from '@/components/form/option-group'
 import { OptionRow } from '@/components/form/option-row'
 import { Reasons, type ReasonList } from '@/components/form/reasons'
-import { chosenLines, UnitPicker, type UnitLine, type Units } from '@/components/form/unit-picker'
+import { chosenLines, UnitPicker, type UnitLine, type Units } from './unit-picker'
 import { useUploading } from '@/components/upload/use-image-upload'
 import c from './refund.module.css'
 

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import type { OrderView } from '@/lib/api/types.gen'
 import { Money } from '@/components/price/money'
 import { cashReturned, gatewayBack, hasRefund, type FromGateway } from './money-back'
-import c from '@/components/purchase/purchase-page.module.css'
+import c from './refund.module.css'
 
 type Props = { of: FromGateway & Pick<OrderView, 'refunds' | 'cash_to_pay_back' | 'cash_paid_back'> }
 

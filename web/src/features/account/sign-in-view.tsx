@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { OtpForm } from '@/components/form/otp-form'
+import { OtpForm } from '@/components/account/otp-form'
 import { defineMessages } from '@/lib/text/messages'
 import { BackButton } from './back-button'
 import { formText } from './form-text'

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { ContactForm } from '@/components/form/contact-form'
+import { ContactForm } from '@/components/contact/contact-form'
 import { Dialog } from '@/components/overlay/dialog'
 import { trimContact, type Contact } from '@/lib/account/contact'
 import { common } from '@/lib/text/intl'

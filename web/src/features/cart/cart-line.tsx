@@ -3,7 +3,7 @@ import { IconAlertCircle, IconPrescription, IconTrendingUp } from '@tabler/icons
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { LineNote } from '@/components/purchase/line-note'
-import { LineStepper } from '@/components/purchase/line-stepper'
+import { LineStepper } from '@/components/catalog/line-stepper'
 import { Money } from '@/components/price/money'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price/price'

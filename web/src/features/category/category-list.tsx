@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { CategoryChip } from '@/components/shop/category-chip'
+import { CategoryChip } from '@/components/catalog/category-chip'
 import { EmptyState } from '@/components/loading/empty-state'
 import { QueryView } from '@/components/loading/query-view'
 import { CategoryChipSkeleton } from '@/components/loading/skeleton'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { ContactForm } from '@/components/form/contact-form'
+import { ContactForm } from '@/components/contact/contact-form'
 import { Dialog } from '@/components/overlay/dialog'
 import type { Contact } from '@/lib/account/contact'
 import type { MapDialog } from '@/contracts/map-dialog'

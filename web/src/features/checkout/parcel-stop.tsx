@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { personText } from '@/components/form/contact-input'
+import { personText } from '@/components/contact/contact-input'
 import { TextField } from '@/components/form/field'
 import { PhoneInput } from '@/components/form/phone-input'
 import type { PickedPlace, PlaceInput } from '@/contracts/place-input'

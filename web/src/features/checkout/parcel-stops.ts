@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { contactInput } from '@/components/form/contact-input'
+import { contactInput } from '@/components/contact/contact-input'
 import type { Contact } from '@/lib/account/contact'
 import type { Problem } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'

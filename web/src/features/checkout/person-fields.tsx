@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { personText } from '@/components/form/contact-input'
+import { personText } from '@/components/contact/contact-input'
 import { TextField } from '@/components/form/field'
 import { PhoneInput } from '@/components/form/phone-input'
 import type { Contact } from '@/lib/account/contact'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { personProblems } from '@/components/form/contact-input'
+import { personProblems } from '@/components/contact/contact-input'
 import { personFields, type Contact, type Person } from '@/lib/account/contact'
 import { useShop } from '@/lib/scope/shop'
 import type { Draft } from './draft'

@@ -1,6 +1,6 @@
 import { IconMail, IconMapPin, IconMessageCircle, IconPhone } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { ChatLink } from '@/components/account/chat-link'
+import { ChatLink } from '@/components/conversation/chat-link'
 import { defineMessages } from '@/lib/text/messages'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import c from './contacts.module.css'

@@ -4,7 +4,7 @@ import type { CampaignView } from '@/lib/api/types.gen'
 import { hrefTo } from '@/lib/page/href'
 import { slugOf } from '@/lib/page/links'
 import card from '@/components/layout/card.module.css'
-import { RunText } from '@/components/shop/run-text'
+import { RunText } from '@/components/offer/run-text'
 import c from './offer.module.css'
 
 /** A campaign of stores; its title is the link, and it covers the card. */

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Countdown } from '@/components/shop/countdown'
+import { Countdown } from '@/components/offer/countdown'
 import { Grid } from '@/components/layout/grid'
 import { More } from '@/components/layout/more'
 import type { FlashSaleDetail } from '@/lib/api/types.gen'

@@ -1,5 +1,5 @@
-import { ItemTile } from '@/components/shop/item-tile'
-import { UnitsBar } from '@/components/shop/units-bar'
+import { ItemTile } from '@/components/catalog/item-tile'
+import { UnitsBar } from '@/components/offer/units-bar'
 import type { ItemView } from '@/lib/api/types.gen'
 import c from './offer.module.css'
 

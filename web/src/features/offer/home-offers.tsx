@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { Countdown } from '@/components/shop/countdown'
+import { Countdown } from '@/components/offer/countdown'
 import { Pending } from '@/components/loading/pending'
 import { Rail } from '@/components/layout/rail'
 import { ErrorState } from '@/components/loading/error-state'

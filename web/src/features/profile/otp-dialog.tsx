@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '@/components/overlay/dialog'
-import { OtpForm, type Verification } from '@/components/form/otp-form'
+import { OtpForm, type Verification } from '@/components/account/otp-form'
 
 type Props = Verification & {
   opened: boolean

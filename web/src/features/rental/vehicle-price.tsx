@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Kilometres } from '@/components/map/kilometres'
+import { Kilometres } from '@/components/trip/kilometres'
 import { Price } from '@/components/price/price'
 import type { VehiclePriceView, VehicleView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'

@@ -1,6 +1,6 @@
 import { IconClock, IconMapPinOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { OpensAt } from '@/components/shop/opens-at'
+import { OpensAt } from '@/components/catalog/opens-at'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useDelivers } from './delivery'

@@ -9,7 +9,7 @@ import { useNow } from '@/lib/text/use-now'
 import { wallTime } from '@/lib/text/wall-time'
 import { ChoiceCards } from '@/components/form/choice-cards'
 import { TextField } from '@/components/form/field'
-import { PlaceField } from '@/components/form/place-field'
+import { PlaceField } from './place-field'
 import c from './trip-fields.module.css'
 
 const text = defineMessages({

@@ -11,7 +11,7 @@ import {
   type InvoiceRefund,
 } from '@/components/purchase/invoice'
 import c from '@/components/purchase/invoice.module.css'
-import { Kilometres } from '@/components/map/kilometres'
+import { Kilometres } from '@/components/trip/kilometres'
 import { givenRefunds } from '@/components/refund/money-back'
 import { QueryView } from '@/components/loading/query-view'
 import type { TripView } from '@/lib/api/types.gen'

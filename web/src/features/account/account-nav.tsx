@@ -18,7 +18,7 @@ import { useCustomer } from '@/lib/account/customer'
 import { defineMessages } from '@/lib/text/messages'
 import { hrefTo, type Href } from '@/lib/page/href'
 import { hasReferral, useShop } from '@/lib/scope/shop'
-import { Avatar } from './avatar'
+import { Avatar } from '@/components/account/avatar'
 import { AppLink } from '@/components/app-link'
 import c from './account-nav.module.css'
 

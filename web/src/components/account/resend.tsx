@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useNow } from '@/lib/text/use-now'
-import { BusyButton } from './busy-button'
+import { BusyButton } from '@/components/form/busy-button'
 import c from './resend.module.css'
 
 const text = defineMessages({

@@ -1,5 +1,5 @@
-import { OptionRow } from './option-row'
-import { Stepper } from './stepper'
+import { OptionRow } from '@/components/form/option-row'
+import { Stepper } from '@/components/form/stepper'
 import c from './unit-picker.module.css'
 
 /** How many units of each line, by its id; 0 or absent: none. */

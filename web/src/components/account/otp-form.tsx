@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from './busy-button'
+import { BusyButton } from '@/components/form/busy-button'
 import { resendWait } from '@/lib/account/resend-wait'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
