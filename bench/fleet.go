@@ -66,7 +66,7 @@ func fillFleet(ctx context.Context, o db.Options) error {
 }
 
 // freeVehicles searches for vehicles that are free at a time. Every request has another
-// time, length and limit of the price, and its own language, so that no cache helps.
+// time, length, limit of the price and language, so that no cache helps.
 func (s *shop) freeVehicles() func(int) request {
 	begin := time.Now().Add(6 * time.Hour)
 	return s.uncached(func(i int) string {

@@ -152,7 +152,7 @@ func (g growth) fill(data string, scale int, postgres *dbtest.Server) (one *size
 	one.idle = g.rest(cpu, func() {})
 	one.calm = g.rest(cpu, func() {
 		var ignored json.RawMessage
-		_ = shop.read("/items?limit=20", &ignored) // the server is measured, not the answer
+		_ = shop.read("/items?limit=20", &ignored)
 		_ = shop.read("/categories", &ignored)
 	})
 	return one, nil

@@ -196,11 +196,11 @@ func (b *bench) calls(result *engineReport, server *process, shop *shop, town db
 		return err
 	}
 	b.hostility(result, server.url, plain, shop.uncachedList())
-	return b.trade(result, shop, plain)
+	return b.measureWrites(result, shop, plain)
 }
 
-// trade measures the calls that write.
-func (b *bench) trade(result *engineReport, shop *shop, plain string) error {
+// measureWrites measures the calls that write.
+func (b *bench) measureWrites(result *engineReport, shop *shop, plain string) error {
 	reference := b.load.run(b.ctx, plain, always("GET", "/", nil))
 	guests, err := shop.guests(b.load.clients)
 	if err != nil {

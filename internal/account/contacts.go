@@ -85,9 +85,9 @@ func checkResettable(ctx context.Context, q db.Q, c Customer, k contact.Kind) (C
 	return c, nil
 }
 
-// SourceFor returns the source of a visitor's attempts with a contact. An unverified
-// contact knows no source: a stranger could have added it to an account of their own,
-// which would know as many sources as they like.
+// SourceFor returns the source of a visitor's attempts with a contact. The sources that an
+// account knows count only if it has verified the contact: a stranger could add the contact
+// to an account of their own, and make any sources known there.
 func (s *Service) SourceFor(ctx context.Context, q db.Q, who contact.Contact, v credential.Client) (credential.Source, error) {
 	c, err := FindByContact(ctx, q, who)
 	if err != nil && !errors.Is(err, ErrUnknown) {

@@ -58,7 +58,7 @@ func (s *Service) canSend(k contact.Kind) bool {
 
 // send sends a message, in a language. The server may have been set up differently when the job was
 // created: then nothing is sent. A message that was refused for good is not an error: trying
-// again would change nothing, and a mistyped address needs no operator.
+// again would change nothing, and the owner cannot mend a mistyped address.
 func (s *Service) send(ctx context.Context, to contact.Contact, language, subject, text string) error {
 	language = locale.Spoken(language)
 	subject, text = locale.Sentence(language, subject), locale.Sentence(language, text)

@@ -248,7 +248,7 @@ func (d *Directory) isServed(s *Store) bool {
 	return d.hasTariff(s.ZoneID, s.ModuleID) && s.Delivery
 }
 
-// hasTariff reports whether a zone has a module.
+// hasTariff reports whether a zone has a tariff for the module.
 func (d *Directory) hasTariff(zoneID, moduleID int64) bool {
 	_, has := d.tariffs[tariffKey{zoneID, moduleID}]
 	return has

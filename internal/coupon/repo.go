@@ -40,8 +40,8 @@ func readListed(ctx context.Context, q db.Q, endedBefore string) ([]Coupon, erro
 }
 
 // usesOfShopper are the uses that count for the shopper $1 with the phone $2. A guest who
-// signed in is the customer. An older version claimed a purchase without the use of its
-// coupon. Each part finds its rows by an index: one condition of all of them read every use.
+// has signed in counts as the customer. Older versions gave the customer the purchase, but not the
+// use of its coupon. Each part finds its rows by an index: one condition of all of them read every use.
 var usesOfShopper = usesWhere(`u.shopper_id = $1`) +
 	` UNION ` + usesWhere(`u.shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)`) +
 	` UNION ` + usesWhere(`u.purchase_id IN (SELECT id FROM orders WHERE shopper_id = $1)`) +

@@ -7,8 +7,6 @@
 package credential
 
 import (
-	"context"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -59,23 +57,6 @@ type Client struct {
 	Address      string // of the network
 	DeviceSecret string // from the last sign-in on this device; "": none
 	CodeHandle   string // of the code that was sent; "": the last code sent to the same source
-}
-
-const (
-	day      = 24 * time.Hour
-	pruneJob = "account.prune"
-)
-
-func (s *Service) prune(ctx context.Context) error {
-	now, yesterday := s.Clock.Now().UnixMilli(), s.Clock.Now().Add(-day).UnixMilli()
-	created, seen := s.oldestSession()
-	return errors.Join(
-		db.Prune(ctx, s.DB, "codes", `expires_at < $1`, yesterday),
-		db.Prune(ctx, s.DB, "proofs", `expires_at < $1`, now),
-		db.Prune(ctx, s.DB, "throttles", `ends_at < $1`, now),
-		db.Prune(ctx, s.DB, "known_places", `ends_at < $1`, now),
-		db.Prune(ctx, s.DB, "sessions", `(created_at <= $1 OR seen_at <= $2)`, created, seen),
-	)
 }
 
 func invalid(field, message string) *errs.Error {

@@ -58,8 +58,8 @@ type Running struct {
 	refs map[int64][]flashRef
 }
 
-// ReadRunning reads the flash sales of items that are not long over, with one
-// statement. Carts and orders call it in their transaction.
+// ReadRunning reads the flash sales of these items, without those that ended long ago, by
+// one statement. Carts and orders call it in their transaction.
 func ReadRunning(ctx context.Context, q db.Q, itemIDs []int64, t time.Time) (Running, error) {
 	r := Running{refs: map[int64][]flashRef{}}
 	if len(itemIDs) == 0 {

@@ -86,7 +86,7 @@ func (f *fixture) checkCash(t *testing.T, step string, c *cashOrder) {
 // Whatever is given back of an order that was paid in cash, in parts or whole, in cash or into
 // the wallet: what is to be handed over is what left the ledger's cash, at each step.
 func TestCash_ORD05_TRAP_O3_isPaidBackAsTheLedgerSays(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		both := []bool{false, true}
 		for _, inWallet := range []money.Amount{0, 700, 1500} {
 			for _, partToWallet := range both {
@@ -114,7 +114,7 @@ func TestCash_ORD05_TRAP_O3_isPaidBackAsTheLedgerSays(t *testing.T) {
 
 // A guest has no wallet: an admin finds the order in the list, hands the cash over and says so.
 func TestCash_ORD05_anAdminPaysAGuestBack(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		canceled := f.Place(t, "key-1", ordertest.BuyNow(f.Guest(t), f.item, 2))
 		f.move(t, canceled, order.Canceled) // was never paid
 		o := f.Place(t, "key-2", ordertest.BuyNow(f.Guest(t), f.item, 2))
@@ -138,7 +138,7 @@ func TestCash_ORD05_anAdminPaysAGuestBack(t *testing.T) {
 // More is given back after an admin has looked: they have not paid that, so nothing counts as
 // paid back. Neither does the same amount that is owed once more.
 func TestCash_ORD05_TRAP_O3_onlyWhatWasSeenIsPaidBack(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		c := f.cashOrder(t, 0)
 		f.giveBack(t, c, true, false)
 		first := f.read(t, c.OrderDetails).Owing()

@@ -29,7 +29,7 @@ type fixture struct {
 	admin offlinepayment.Admin
 }
 
-func each(t *testing.T, run func(t *testing.T, f *fixture)) {
+func engines(t *testing.T, run func(t *testing.T, f *fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -113,7 +113,7 @@ func (f *fixture) balance(t *testing.T, o order.OrderDetails, account string) in
 
 // The store waits for the payment, and the order goes on once an admin has found it.
 func TestPayment_CHK03_theStoreBeginsOnceItWasReceived(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		o := f.place(t)
 		confirm := func() error { return f.Orders.Move(t.Context(), o.ID, order.Confirmed, order.ByVendor, "") }
 		if got := f.read(t, o); !got.AwaitsPayment() || got.PaymentDueAt == nil || *got.PaymentDueAt != f.Clock.Now().Add(time.Hour).UnixMilli() {
@@ -147,7 +147,7 @@ func TestPayment_CHK03_theStoreBeginsOnceItWasReceived(t *testing.T) {
 // A shopper who chose the card may pay by bank after all: the money is booked in the account
 // where it came in, and is given back from there.
 func TestPayment_CHK03_anOrderByCardIsPaidByBankAfterAll(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		f.OfferDigital()
 		o := f.Place(t, "key", ordertest.ByCard(ordertest.BuyNow(f.Guest(t), f.item, 2)))
 		page := f.OpenPage(t, o.Order)
@@ -183,7 +183,7 @@ func TestPayment_CHK03_anOrderByCardIsPaidByBankAfterAll(t *testing.T) {
 
 // What a shopper sends is checked against the method, field by field.
 func TestPayment_CHK03_eachFieldIsChecked(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		o := f.place(t)
 		foreign := f.Upload(t, f.Guest(t), upload.Proof)
 		other := f.Upload(t, o.ShopperID, upload.Refund)
@@ -227,7 +227,7 @@ func TestPayment_CHK03_eachFieldIsChecked(t *testing.T) {
 
 // A refused payment can be sent again, within as much time as at first, and not for ever.
 func TestPayment_CHK03_aRefusedOneIsSentAgain(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		o := f.sent(t)
 		for _, reason := range []string{"", " ", strings.Repeat("x", 301)} {
 			if err := f.OfflinePayments.Decide(t.Context(), f.admin, offlinepayment.Decision{PurchaseID: o.ID, Reason: reason}); !errs.Is(err, errs.Invalid) {
@@ -262,7 +262,7 @@ func TestPayment_CHK03_aRefusedOneIsSentAgain(t *testing.T) {
 
 // An order of which nobody says that it was paid is canceled, and gives its stock back.
 func TestPayment_CHK03_TRAP_S5_anUnpaidOrderEnds(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		late, sent := f.place(t), f.sent(t)
 		if err := f.Orders.Move(t.Context(), late.ID, order.Canceled, order.BySystem, ""); !errs.Is(err, errs.Conflict) {
 			t.Errorf("canceled too early: %v", err)
@@ -291,7 +291,7 @@ func TestPayment_CHK03_TRAP_S5_anUnpaidOrderEnds(t *testing.T) {
 
 // Money of an order that has ended is to be paid back, however it ended, and once.
 func TestPayment_CHK03_moneyOfAnEndedOrderIsPaidBack(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		canceled := f.paid(t)
 		f.move(t, canceled, order.Canceled)
 		lateMoney := f.sent(t)
@@ -328,7 +328,7 @@ func TestPayment_CHK03_moneyOfAnEndedOrderIsPaidBack(t *testing.T) {
 // An answer is about the payment that the admin has read: what the shopper has corrected
 // meanwhile still waits for one, whether the first answer counted or was lost.
 func TestPayment_CHK03_TRAP_O2_anAnswerIsAboutWhatWasRead(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		o := f.sent(t)
 		answer := func(sending int64, received bool) error {
 			return f.OfflinePayments.Decide(t.Context(), f.admin, offlinepayment.Decision{PurchaseID: o.ID, Sending: sending, Received: received, Reason: "Nothing has arrived."})
@@ -357,7 +357,7 @@ func TestPayment_CHK03_TRAP_O2_anAnswerIsAboutWhatWasRead(t *testing.T) {
 
 // What is refunded in part is paid back in parts.
 func TestPayment_ORD05_TRAP_O3_aRefundInPartIsPaidBack(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		o := f.paid(t)
 		f.move(t, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
 		giveBack := func(lines []refund.Line) {
@@ -395,7 +395,7 @@ func TestPayment_ORD05_TRAP_O3_aRefundInPartIsPaidBack(t *testing.T) {
 
 // However many admins, shoppers and the clock act at once, one outcome counts.
 func TestPayment_CHK03_TRAP_O1_allAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		o := f.sent(t)
 		problems := together(12, func() error { return f.decide(o, true) })
 		if done := countNil(problems); done != 1 || f.balance(t, o, "offline") != int64(o.Total) {
@@ -432,7 +432,7 @@ func TestPayment_CHK03_TRAP_O1_allAtOnce(t *testing.T) {
 
 // A method that the owner has taken away is no longer taken, and another one is.
 func TestPayment_CHK03_aMethodThatIsGone(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		o := f.place(t)
 		r := ordertest.ByBank(ordertest.BuyNow(f.Guest(t), f.item, 1))
 		f.SetSettings(t, func(s *setting.Settings) { s.Payments.Offline = s.Payments.Offline[1:] })
@@ -450,7 +450,7 @@ func TestPayment_CHK03_aMethodThatIsGone(t *testing.T) {
 
 // Above the limit of cash another way to pay is left.
 func TestPayment_CHK03_cashHasALimitAndOthersHaveNone(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.CODMaximum = 500 })
 		r := ordertest.BuyNow(f.Guest(t), f.item, 1)
 		q, err := f.Orders.Quote(t.Context(), r)

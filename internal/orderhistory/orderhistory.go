@@ -59,14 +59,14 @@ func (o Order) AwaitsPayment() bool {
 // List returns a page of a customer's orders, the newest first, and how many there are
 // in all: either those under way or those that are over (ORD-01).
 func (s *Service) List(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Order, total int, err error) {
-	if page, total, err = s.ListBare(ctx, shopperID, running, p); err != nil {
+	if page, total, err = s.ListWithoutLines(ctx, shopperID, running, p); err != nil {
 		return nil, 0, err
 	}
 	return page, total, addLines(ctx, s.DB.R, page)
 }
 
-// ListBare is List without lines.
-func (s *Service) ListBare(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Order, total int, err error) {
+// ListWithoutLines is List without the lines of the orders.
+func (s *Service) ListWithoutLines(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Order, total int, err error) {
 	total, err = db.One[int](ctx, s.DB.R, `
 		SELECT CAST(COALESCE(SUM(orders), 0) AS BIGINT) FROM order_counts WHERE shopper_id = $1 AND is_over = $2`, shopperID, !running)
 	if err != nil {

@@ -78,7 +78,7 @@ func (f fixture) reconciles(t *testing.T) {
 }
 
 func TestDecideCharge_WAL02_aHeldChargeIsSentBack(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		admin := f.Admin(t)
 		customer, _ := f.Customer(t)
 		p := f.OpenTopUp(t, customer, 5000, 0)
@@ -109,7 +109,7 @@ func TestDecideCharge_WAL02_aHeldChargeIsSentBack(t *testing.T) {
 }
 
 func TestDecideCharge_WAL02_otherMoneyIsSettledOutsideAndBooksNothing(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		admin := f.Admin(t)
 		_, p := f.placeByCard(t, "key-1", f.Guest(t))
 		id := f.hold(t, p, payment.Money{Amount: p.Amount, Digits: 2, Currency: "EUR"})
@@ -149,7 +149,7 @@ func (f fixture) sentAs(t *testing.T, id string) string {
 }
 
 func TestDecideRefund_ORD04_isTriedAgain(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		admin := f.Admin(t)
 		o, id := f.failRefund(t, f.Guest(t), "key-1")
 		if n := f.problems(t); len(n) != 1 || n[0].Kind != payment.FailedRefund || *n[0].OrderID != o.ID || n[0].CustomerID != nil ||
@@ -188,7 +188,7 @@ func TestDecideRefund_ORD04_isTriedAgain(t *testing.T) {
 }
 
 func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		admin := f.Admin(t)
 		customer, shopper := f.Customer(t)
 		o, id := f.failRefund(t, shopper, "key-1")
@@ -224,7 +224,7 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 
 // A failed refund names the trip that it belongs to, and so does the wallet that gets it.
 func TestDecideRefund_CHK03_RNT11_ofATripGoesIntoTheWallet(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = true })
 		customer, shopper := f.Customer(t)
 		cars := triptest.In(t, f.Fixture)
@@ -253,7 +253,7 @@ func TestDecideRefund_CHK03_RNT11_ofATripGoesIntoTheWallet(t *testing.T) {
 }
 
 func TestDecideRefund_ORD04_isSettledOutside(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.Customer(t)
 		o, id := f.failRefund(t, shopper, "key-1")
 		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), id, payment.Decision{Action: payment.Settle, Note: "By bank transfer, number 7"}); err != nil {
@@ -273,7 +273,7 @@ func TestDecideRefund_ORD04_isSettledOutside(t *testing.T) {
 
 // Many admins decide at once: one of them does.
 func TestDecide_TRAP_O2_eachIsDecidedOnce(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		admin := f.Admin(t)
 		customer, shopper := f.WithMoney(t, 1)
 		o, refund := f.failRefund(t, shopper, "key-1")
@@ -314,7 +314,7 @@ func TestDecide_TRAP_O2_eachIsDecidedOnce(t *testing.T) {
 }
 
 func TestNeeds_WAL02_arePaged(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		for range 3 {
 			f.hold(t, f.OpenTopUp(t, customer, 5000, 0), payment.Money{Amount: 1, Digits: 2, Currency: "USD"})

@@ -31,7 +31,7 @@ func (f fixture) giveBack(t *testing.T, o order.OrderDetails, units int64, toWal
 // What went into the wallet stays there, although it was spent: only the rest goes to the
 // source later.
 func TestRefund_O3_takesNothingFromTheWalletAgain(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 0)
 		cash := f.Place(t, "in cash", ordertest.BuyNow(shopper, f.item, 2))
 		card, page := f.placeByCard(t, "by card", shopper)
@@ -61,7 +61,7 @@ func TestRefund_O3_takesNothingFromTheWalletAgain(t *testing.T) {
 // Somebody with the link of an order may pay the rest of it from their wallet: that is
 // where it goes back, in parts too, and first of all wallets that have paid.
 func TestRefund_O3_goesToTheWalletThatHasPaid(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		mine, shopper := f.WithMoney(t, 300)
 		theirs, _ := f.WithMoney(t, 10_000)
 		o := f.Place(t, "two wallets", withWallet(ordertest.ByCard(ordertest.BuyNow(shopper, f.item, 3)), mine))
@@ -90,7 +90,7 @@ func TestRefund_O3_goesToTheWalletThatHasPaid(t *testing.T) {
 
 // What goes back into the wallet of a deleted account is nobody's.
 func TestRefund_PROF05_intoADeletedWalletIsBookedAway(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 10_000)
 		r := ordertest.BuyNow(shopper, f.item, 3)
 		r.CustomerID, r.PaymentMethod = customer, purchase.WalletPayment

@@ -40,7 +40,7 @@ func (f fixture) deliver(t *testing.T, o order.Order) {
 }
 
 func TestPlace_CHK03_theWalletPaysAll(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 5000)
 		r := ordertest.BuyNow(shopper, f.item, 1)
 		r.CustomerID, r.PaymentMethod = customer, purchase.WalletPayment
@@ -60,7 +60,7 @@ func TestPlace_CHK03_theWalletPaysAll(t *testing.T) {
 }
 
 func TestPlace_D1_TRAP_W1_theWalletPaysTheRestOfTheQuote(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 300)
 		r := withWallet(ordertest.BuyNow(shopper, f.item, 1), customer)
 		q, err := f.Orders.Quote(t.Context(), r)
@@ -86,7 +86,7 @@ func TestPlace_D1_TRAP_W1_theWalletPaysTheRestOfTheQuote(t *testing.T) {
 }
 
 func TestPlace_CHK03_refusesAWalletThatDoesNotSuffice(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 300)
 		whole := ordertest.BuyNow(shopper, f.item, 1)
 		whole.CustomerID, whole.PaymentMethod = customer, purchase.WalletPayment
@@ -112,7 +112,7 @@ func TestPlace_CHK03_refusesAWalletThatDoesNotSuffice(t *testing.T) {
 }
 
 func TestPlace_TRAP_W1_parallelOrdersSpendAWalletOnce(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		item := f.Item(t, f.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		customer, shopper := f.WithMoney(t, 1)
 		r := ordertest.BuyNow(shopper, item, 1)
@@ -140,7 +140,7 @@ func TestPlace_TRAP_W1_parallelOrdersSpendAWalletOnce(t *testing.T) {
 }
 
 func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 1200)
 		o := f.Place(t, "two parts", withWallet(ordertest.ByCard(ordertest.BuyNow(shopper, f.item, 3)), customer))
 		p := f.OpenPage(t, o.Order)
@@ -179,7 +179,7 @@ func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
 }
 
 func TestRefund_O3_canGoIntoTheWallet(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 100)
 		admin := f.Admin(t)
 		r := ordertest.BuyNow(shopper, f.item, 2)
@@ -213,7 +213,7 @@ func TestRefund_O3_canGoIntoTheWallet(t *testing.T) {
 }
 
 func TestChangeMethod_CHK03_anotherWayToPay(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 10_000)
 		o, p := f.placeByCard(t, "changes its mind", shopper)
 		change := func(method, gateway string) (order.OrderDetails, error) {
@@ -254,7 +254,7 @@ func TestChangeMethod_CHK03_anotherWayToPay(t *testing.T) {
 }
 
 func TestChangeMethod_CHK03_keepsThePageThatIsNeededAgain(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.OfferOffline(t)
 		_, shopper := f.Customer(t)
 		o, p := f.placeByCard(t, "by card after all", shopper)
@@ -289,7 +289,7 @@ func TestChangeMethod_CHK03_keepsThePageThatIsNeededAgain(t *testing.T) {
 
 // An order that is not paid yet begins when it is paid, so its store must still take it then.
 func TestChangeMethod_TRAP_H5_TRAP_H4_theStoreMustStillTakeTheOrder(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 10_000)
 		store := f.Store(t, func(s *catalog.Store) {
 			s.PreparationMinutes = 0
@@ -331,7 +331,7 @@ func TestChangeMethod_TRAP_H5_TRAP_H4_theStoreMustStillTakeTheOrder(t *testing.T
 // The wallet pays a part when the order is placed, and the rest later. The rows say so, as
 // those of an order that it paid at once.
 func TestChangeMethod_PRC08_TRAP_M8_theRowsSayWhatTheWalletHasPaid(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.PartialPayment = true })
 		customer, shopper := f.WithMoney(t, 300)
 		r := withWallet(ordertest.BuyNow(shopper, f.item, 1), customer)
@@ -361,7 +361,7 @@ func expectWalletRows(t *testing.T, rows []pricing.Row, wallet, toPay money.Amou
 }
 
 func TestTip_isTheRidersAfterTheDelivery(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.RiderTips = true })
 		r := ordertest.BuyNow(f.Guest(t), f.item, 1)
 		r.Tip = 250

@@ -34,8 +34,8 @@ func open(t *testing.T, d *db.DB) fixture {
 	return fixture{w, w.Item(t, w.Store(t, nil), 1000, 5, nil)}
 }
 
-// both runs a test on both engines, and checks all books at its end.
-func both(t *testing.T, test func(t *testing.T, f fixture)) {
+// engines runs a test on both engines, and checks all books at its end.
+func engines(t *testing.T, test func(t *testing.T, f fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, d func(*testing.T) *db.DB) {
@@ -99,7 +99,7 @@ func (f fixture) placeByCard(t *testing.T, key string, shopperID int64) (order.O
 }
 
 func TestTopUp_WAL02_isCreditedOnceWithItsBonus(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		p := f.OpenTopUp(t, customer, 5000, 250)
 		paid := f.Gateway.Pay(*p.Session)
@@ -126,7 +126,7 @@ func TestTopUp_WAL02_isCreditedOnceWithItsBonus(t *testing.T) {
 }
 
 func TestBegin_I18N01_thePageIsInTheLanguageOfWhoPays(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		for language, want := range map[string]string{"ar": "محفظة Isle", "en": "Wallet of Isle"} {
 			p, err := f.Payments.Begin(t.Context(), payment.Start{
@@ -156,7 +156,7 @@ func (g slow) Open(ctx context.Context, c payment.Checkout) (payment.Page, error
 }
 
 func TestBegin_CHK03_O1_twiceAtOnceReturnsOnePage(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o := f.Place(t, "opened twice", ordertest.ByCard(ordertest.BuyNow(f.Guest(t), f.item, 1)))
 		begin := func(language string) payment.Payment {
 			p, err := f.Payments.Begin(t.Context(), payment.Start{
@@ -185,7 +185,7 @@ func TestBegin_CHK03_O1_twiceAtOnceReturnsOnePage(t *testing.T) {
 }
 
 func TestTopUp_WAL01_moneyThatDoesNotComeAddsNothing(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		p := f.OpenTopUp(t, customer, 5000, 250)
 		for _, state := range []payment.State{payment.Pending, payment.Failed} {
@@ -206,7 +206,7 @@ func TestTopUp_WAL01_moneyThatDoesNotComeAddsNothing(t *testing.T) {
 
 // Money that comes while its account is being deleted goes back: the deletion has emptied the wallet.
 func TestTopUp_WAL01_PROF05_goesBackIfTheAccountIsBeingDeleted(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		p := f.OpenTopUp(t, customer, 5000, 0)
 		paid := f.Gateway.Pay(*p.Session)
@@ -258,7 +258,7 @@ func permutations(n int, do func(order []int)) {
 }
 
 func TestMerge_O1_endsTheSameInEveryOrderOfFiveEvents(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		permutations(5, func(sequence []int) {
 			customer, _ := f.Customer(t)
 			p := f.OpenTopUp(t, customer, 700, 0)
@@ -303,7 +303,7 @@ func (f fixture) handle(t *testing.T) {
 }
 
 func TestReceive_WAL02_refusesForgeries(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		p := f.OpenTopUp(t, customer, 5000, 0)
 		paid := f.Gateway.Pay(*p.Session)
@@ -346,7 +346,7 @@ func TestReceive_WAL02_refusesForgeries(t *testing.T) {
 func (f fixture) resign(body []byte) string { return f.Gateway.SignBody(body).Header.Get("") }
 
 func TestMerge_WAL02_holdsWhatDoesNotFit(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		for name, edit := range map[string]func(*payment.Report){
 			"another amount":   func(r *payment.Report) { r.Charges[0].Money.Amount = 5001 },
@@ -367,7 +367,7 @@ func TestMerge_WAL02_holdsWhatDoesNotFit(t *testing.T) {
 }
 
 func TestOrder_CHK03_isPaidByCard(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, p := f.placeByCard(t, "paid by card", f.Guest(t))
 		if !o.AwaitsPayment() || o.PaymentDueAt == nil || *o.PaymentDueAt != f.Clock.Now().Add(30*time.Minute).UnixMilli() {
 			t.Errorf("placed: %+v", o.Order)
@@ -389,7 +389,7 @@ func TestOrder_CHK03_isPaidByCard(t *testing.T) {
 }
 
 func TestOrder_O2_aSecondPaymentGoesBack(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, p := f.placeByCard(t, "paid twice", f.Guest(t))
 		first, second := f.Gateway.Pay(*p.Session), f.Gateway.Pay(*p.Session)
 		f.Deliver(t, first, second, first)
@@ -406,7 +406,7 @@ func TestOrder_O2_aSecondPaymentGoesBack(t *testing.T) {
 }
 
 func TestOrder_ORD05_moneyThatComesTooLateGoesBack(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, p := f.placeByCard(t, "too late", f.Guest(t))
 		f.Clock.Advance(31 * time.Minute)
 		paid := f.Gateway.Pay(*p.Session) // its webhook comes after the order was canceled
@@ -427,7 +427,7 @@ func TestOrder_ORD05_moneyThatComesTooLateGoesBack(t *testing.T) {
 }
 
 func TestOrder_ORD05_aCanceledOrderSendsItsMoneyBackOnce(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 400)
 		r := ordertest.ByCard(ordertest.BuyNow(shopper, f.item, 1))
 		r.CustomerID, r.UseWallet = customer, true
@@ -454,7 +454,7 @@ func TestOrder_ORD05_aCanceledOrderSendsItsMoneyBackOnce(t *testing.T) {
 }
 
 func TestRefund_O3_thatTheGatewayRefusesWaitsForAPerson(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, p := f.placeByCard(t, "refused refund", f.Guest(t))
 		f.Deliver(t, f.Gateway.Pay(*p.Session))
 		f.Gateway.Fail = func(call string) error {
@@ -477,7 +477,7 @@ func TestRefund_O3_thatTheGatewayRefusesWaitsForAPerson(t *testing.T) {
 }
 
 func TestCheck_asksTheGatewayWhenNoWebhookCame(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		paid, left := f.OpenTopUp(t, customer, 5000, 0), f.OpenTopUp(t, customer, 300, 0)
 		f.Gateway.Pay(*paid.Session)
@@ -498,7 +498,7 @@ func TestCheck_asksTheGatewayWhenNoWebhookCame(t *testing.T) {
 
 // A debit can take days. No webhook comes, and its order is canceled meanwhile.
 func TestCheck_CHK03_WAL02_findsMoneyThatWasOnItsWayForFiveDays(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.Customer(t)
 		o, forOrder := f.placeByCard(t, "slow", shopper)
 		topUp := f.OpenTopUp(t, customer, 5000, 0)
@@ -528,7 +528,7 @@ func TestCheck_CHK03_WAL02_findsMoneyThatWasOnItsWayForFiveDays(t *testing.T) {
 }
 
 func TestCheck_WAL01_aPageEndsAfterItsTime(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		gone, lastMoment := f.OpenTopUp(t, customer, 300, 0), f.OpenTopUp(t, customer, 5000, 0)
 		f.Exec(t, `UPDATE payments SET session = 'session-gone' WHERE id = $1`, gone.ID)

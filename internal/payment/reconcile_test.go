@@ -11,7 +11,7 @@ import (
 )
 
 func TestReconcile_WAL02_namesEveryDifference(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		kept := f.OpenTopUp(t, customer, 5000, 0)
 		f.Deliver(t, f.Gateway.Pay(*kept.Session))
@@ -53,7 +53,7 @@ func TestReconcile_WAL02_namesEveryDifference(t *testing.T) {
 }
 
 func TestGatewaysUsed_WAL02_areThoseOfThePeriod(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		used := func(after time.Duration) []string {
 			t.Helper()
 			from := f.Clock.Now().Add(after)
@@ -92,7 +92,7 @@ func (g dated) List(ctx context.Context, from, to time.Time, yield func(payment.
 
 // A refund that took days is in the gateway's list of the day on which it was made.
 func TestReconcile_WAL02_ORD04_aRefundThatTookDaysIsFound(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Gateway.RefundState = payment.ReportedPending
 		o, id := f.cancelPaid(t, "slow")
 		gateway := dated{f.Gateway, f.Clock.Now()}
@@ -136,7 +136,7 @@ const day = 24 * time.Hour
 
 // A debit that took days is in the gateway's list of the day on which it began.
 func TestReconcile_WAL02_aDebitThatTookDaysIsFound(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		arrived, gateway := f.OpenTopUp(t, customer, 5000, 0), dated{f.Gateway, f.Clock.Now()}
 		f.Clock.Advance(40 * day)
@@ -157,7 +157,7 @@ func TestReconcile_WAL02_aDebitThatTookDaysIsFound(t *testing.T) {
 }
 
 func TestReconcile_WAL02_aDebitThatTookDaysIsMissedIfItsWebhookWasLost(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)
 		lost, gateway := f.OpenTopUp(t, customer, 5000, 0), dated{f.Gateway, f.Clock.Now()}
 		f.Gateway.Pay(*lost.Session)
@@ -173,7 +173,7 @@ func TestReconcile_WAL02_aDebitThatTookDaysIsMissedIfItsWebhookWasLost(t *testin
 }
 
 func TestReconcile_WAL02_ORD04_aRefundThatTookDaysIsMissedIfItsWebhookWasLost(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Gateway.RefundState = payment.ReportedPending
 		_, id := f.cancelPaid(t, "slow")
 		gateway := dated{f.Gateway, f.Clock.Now()}

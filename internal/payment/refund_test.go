@@ -40,7 +40,7 @@ func (f fixture) refundStatus(t *testing.T, id string) payment.RefundStatus {
 
 // A bank sends the money back days after the gateway said that it is done.
 func TestRefund_ORD04_O3_failsAfterItWasDone(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		admin := f.Admin(t)
 		o, id := f.cancelPaid(t, "key-1")
 		for try := range 2 {
@@ -75,7 +75,7 @@ func TestRefund_ORD04_O3_failsAfterItWasDone(t *testing.T) {
 // Whatever the order in which a gateway reports it, and how often, a refund that failed at
 // last has failed.
 func TestRefund_O1_endsTheSameInEveryOrderOfItsReports(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Gateway.RefundState = payment.ReportedPending
 		failed := 0
 		permutations(4, func(sequence []int) {
@@ -102,7 +102,7 @@ func TestRefund_O1_endsTheSameInEveryOrderOfItsReports(t *testing.T) {
 // A refund that the gateway has made, although it refused to at another try, is not sent
 // again.
 func TestRefund_O3_aReportSaysMoreThanARefusal(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		for _, last := range []payment.ReportedState{payment.ReportedDone, payment.ReportedPending, payment.ReportedFailed} {
 			f.Gateway.Fail = func(call string) error {
 				if call == "refund" {
@@ -133,7 +133,7 @@ func TestRefund_O3_aReportSaysMoreThanARefusal(t *testing.T) {
 }
 
 func TestRefund_O3_isAskedAboutWhenNoWebhookCame(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Gateway.RefundState = payment.ReportedPending
 		_, soon := f.cancelPaid(t, "soon")
 		_, late := f.cancelPaid(t, "late")
@@ -156,7 +156,7 @@ func TestRefund_O3_isAskedAboutWhenNoWebhookCame(t *testing.T) {
 
 // The key of the gateway was revoked on Friday, and is replaced on Monday.
 func TestRefund_O3_waitsForAGatewayThatIsAway(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Gateway.Fail = func(call string) error {
 			if call == "refund" {
 				return errors.New("the key is wrong")

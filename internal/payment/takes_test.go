@@ -39,7 +39,7 @@ func (f fixture) oddByCard(t *testing.T, shopperID int64) order.Request {
 }
 
 func TestQuote_CHK03_CHK05_TRAP_M7_offersNoGatewayThatCannotTakeTheTotal(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		r := f.oddByCard(t, f.Guest(t))
 		quote := func() order.Quote {
 			t.Helper()
@@ -70,7 +70,7 @@ func TestQuote_CHK03_CHK05_TRAP_M7_offersNoGatewayThatCannotTakeTheTotal(t *test
 }
 
 func TestQuote_CHK03_RNT11_TRAP_M7_ofATripOffersNoGatewayThatCannotTakeTheTotal(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		cars := triptest.In(t, f.Fixture)
 		shopper := f.Guest(t)
 		r := triptest.Request(shopper)
@@ -85,7 +85,7 @@ func TestQuote_CHK03_RNT11_TRAP_M7_ofATripOffersNoGatewayThatCannotTakeTheTotal(
 }
 
 func TestChangeMethod_CHK03_TRAP_M7_notToAGatewayThatCannotTakeTheTotal(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		shopper := f.Guest(t)
 		o := f.Place(t, "key", f.oddByCard(t, shopper))
 		f.inTens()
@@ -106,7 +106,7 @@ func TestChangeMethod_CHK03_TRAP_M7_notToAGatewayThatCannotTakeTheTotal(t *testi
 }
 
 func TestBegin_CHK03_WAL01_TRAP_M7_aRefusalForGoodEndsThePayment(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = true })
 		customer, shopper := f.Customer(t)
 		topUp := wallet.TopUp{CustomerID: customer, Amount: 1234, Gateway: "card", ReturnURL: "https://shop.example/wallet"}
@@ -147,7 +147,7 @@ func (f fixture) paidByCard(t *testing.T, shopperID int64) order.OrderDetails {
 }
 
 func TestRefund_ORD04_TRAP_M7_anAmountThatTheGatewayCannotSendIsRefused(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o := f.paidByCard(t, f.Guest(t))
 		f.inTens()
 		give := func(d refund.Decision) error {
@@ -175,7 +175,7 @@ func TestRefund_ORD04_TRAP_M7_anAmountThatTheGatewayCannotSendIsRefused(t *testi
 }
 
 func TestRefund_ORD04_RNT11_TRAP_M7_anAmountOfATripThatTheGatewayCannotSendIsRefused(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		cars := triptest.In(t, f.Fixture)
 		r := triptest.Request(f.Guest(t))
 		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
@@ -194,7 +194,7 @@ func TestRefund_ORD04_RNT11_TRAP_M7_anAmountOfATripThatTheGatewayCannotSendIsRef
 // What goes back by itself is not refused. If the gateway cannot send it, it is not offered
 // to be tried again.
 func TestDecideRefund_ORD04_TRAP_M7_whatTheGatewayCannotSendIsNotTriedAgain(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, _ := f.placeByCard(t, "key", f.Guest(t))
 		f.Deliver(t, f.Gateway.Pay(*f.OpenPage(t, o.Order).Session))
 		f.Gateway.Step = 1_000_000

@@ -49,7 +49,7 @@ func (f fixture) expectPaid(t *testing.T, o order.Order, p payment.Payment) {
 }
 
 func TestOrder_CHK03_paidWhileTheShopWasAwayIsNotCanceled(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, p := f.placeByCard(t, "paid at minute 7", f.Guest(t))
 		f.Clock.Advance(7 * time.Minute)
 		f.Gateway.Pay(*p.Session) // its webhook does not arrive
@@ -61,7 +61,7 @@ func TestOrder_CHK03_paidWhileTheShopWasAwayIsNotCanceled(t *testing.T) {
 }
 
 func TestOrder_CHK03_paidWhileItsPageIsClosedIsNotCanceled(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, p := f.placeByCard(t, "paid at the last moment", f.Guest(t))
 		f.Clock.Advance(31 * time.Minute)
 		f.loseChecks(t)
@@ -80,7 +80,7 @@ func TestOrder_CHK03_paidWhileItsPageIsClosedIsNotCanceled(t *testing.T) {
 }
 
 func TestOrder_ORD05_thatNobodyPaidIsCanceledOnceAfterTheGatewayHasSaidSo(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, p := f.placeByCard(t, "not paid", f.Guest(t))
 		f.Clock.Advance(30 * time.Minute)
 		f.loseChecks(t)
@@ -109,7 +109,7 @@ func (g hanging) Find(ctx context.Context, _ string) (payment.Report, error) {
 }
 
 func TestOrder_ORD05_isCanceledWithoutAGatewayThatHangs(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		o, p := f.placeByCard(t, "the gateway hangs", f.Guest(t))
 		f.Clock.Advance(30 * time.Minute)
 		f.loseChecks(t)

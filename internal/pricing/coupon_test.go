@@ -22,7 +22,7 @@ func coupons() *rapid.Generator[pricing.Coupon] {
 	})
 }
 
-// The basket is 29.00: two lines, of 24.00 and 5.00.
+// The cart is 29.00: two lines, of 24.00 and 5.00.
 func TestCoupon_PRC03_TRAP_M4_TRAP_D1_TRAP_D19(t *testing.T) {
 	t.Parallel()
 	type parts [2]money.Amount
@@ -67,7 +67,7 @@ func TestCoupon_PRC03_TRAP_M4_TRAP_D1_TRAP_D19(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			in := basket()
+			in := dinner()
 			tt.edit(&in)
 			q := pricing.Price(in)
 			got := parts{q.Lines[0].Coupon, q.Lines[1].Coupon}
@@ -83,7 +83,7 @@ func TestCoupon_PRC03_TRAP_M4_TRAP_D1_TRAP_D19(t *testing.T) {
 
 func TestCouponLowersTheTax_PRC03_TRAP_D1(t *testing.T) {
 	t.Parallel()
-	in := basket()
+	in := dinner()
 	in.TaxRate, in.Coupon = 1000, pricing.Coupon{Kind: pricing.Flat, Value: 290}
 	q := pricing.Price(in)
 	if q.Lines[0].Tax != 216 || q.Lines[1].Tax != 45 || q.Total != 2610+261 {
@@ -93,7 +93,7 @@ func TestCouponLowersTheTax_PRC03_TRAP_D1(t *testing.T) {
 
 func TestCouponForDelivery_PRC03_TRAP_M6(t *testing.T) {
 	t.Parallel()
-	in := basket()
+	in := dinner()
 	in.Delivery = pricing.Delivery{Min: 300, FreeOver: 3000}
 	in.Coupon = pricing.Coupon{FreeDelivery: true, Kind: pricing.Flat, Value: 100, MinPurchase: 2900}
 	if q := pricing.Price(in); q.Delivery != 0 || q.CouponDelivery != 300 || q.CouponDiscount != 0 || q.Total != 2900 {
@@ -112,7 +112,7 @@ func TestCouponForDelivery_PRC03_TRAP_M6(t *testing.T) {
 // What earns free delivery is what the items cost before the coupon.
 func TestCouponDoesNotLoseFreeDelivery_PRC03_PRC04(t *testing.T) {
 	t.Parallel()
-	in := basket()
+	in := dinner()
 	in.Delivery = pricing.Delivery{Min: 300, FreeOver: 2900}
 	in.Coupon = pricing.Coupon{Kind: pricing.Flat, Value: 2900}
 	if q := pricing.Price(in); q.Delivery != 0 || q.Total != 0 {

@@ -15,8 +15,8 @@ func percent(rate int64) pricing.Discount {
 }
 func flat(value int64) pricing.Discount { return pricing.Discount{Kind: pricing.Flat, Value: value} }
 
-// basket is two burgers of 10.00 with a 2.00 add-on each, and one soup of 5.00.
-func basket() pricing.Input {
+// dinner is two burgers of 10.00 with a 2.00 add-on each, and one soup of 5.00.
+func dinner() pricing.Input {
 	return pricing.Input{
 		OrderType: pricing.Delivered,
 		Lines: []pricing.Line{
@@ -99,7 +99,7 @@ func TestDiscounts_PRC01_TRAP_D18_TRAP_D19(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			in := basket()
+			in := dinner()
 			tt.edit(&in)
 			q := pricing.Price(in)
 			got := []money.Amount{q.Lines[0].Discount, q.Lines[1].Discount, q.Discount}
@@ -163,7 +163,7 @@ func TestTaxIsRoundedPerLine_PRC07_TRAP_M2(t *testing.T) {
 
 func TestFreeDeliveryLooksAtDiscountedItems_PRC04(t *testing.T) {
 	t.Parallel()
-	in := basket() // 29.00
+	in := dinner() // 29.00
 	in.Delivery = pricing.Delivery{Min: 300, FreeOver: 2900}
 	if q := pricing.Price(in); q.Delivery != 0 || q.Total != 2900 {
 		t.Errorf("at the threshold: %d", q.Delivery)
@@ -176,7 +176,7 @@ func TestFreeDeliveryLooksAtDiscountedItems_PRC04(t *testing.T) {
 
 func TestTakeAwayHasNoRider_PRC04_TRAP_M6(t *testing.T) {
 	t.Parallel()
-	in := basket()
+	in := dinner()
 	in.Delivery, in.Tip = pricing.Delivery{Min: 300}, 100
 	if q := pricing.Price(in); q.Delivery != 300 || q.Tip != 100 || q.Total != 3300 {
 		t.Errorf("delivered: %+v", q.Totals)
@@ -328,7 +328,7 @@ func TestPriceIsStable_TRAP_M5(t *testing.T) {
 		in := inputs().Draw(t, "input")
 		in.Coupon = coupons().Draw(t, "coupon")
 		first := pricing.Price(in)
-		pricing.Price(basket())
+		pricing.Price(dinner())
 		if diff := cmp.Diff(first, pricing.Price(in)); diff != "" {
 			t.Fatal(diff)
 		}

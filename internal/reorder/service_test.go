@@ -29,8 +29,8 @@ type shop struct {
 	store    catalog.Store
 }
 
-// each runs a case on both engines.
-func each(t *testing.T, run func(t *testing.T, s *shop)) {
+// engines runs a case on both engines.
+func engines(t *testing.T, run func(t *testing.T, s *shop)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -99,7 +99,7 @@ func changesOf(r reorder.Result) []string {
 }
 
 func TestReorder_ORD04_putsTheSameLinesIntoTheCart(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		soup, burger := s.item(t, "Soup", 1000, ordertest.Unlimited, nil), s.item(t, "Burger", 800, 20, ordertest.WithMenu)
 		choice := options.Choice{
 			Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large"), ordertest.Chosen("Extras", "Cheese", "Bacon")}, AddOnIDs: []int64{1}, AddOnQtys: []int64{2},
@@ -173,7 +173,7 @@ func TestReorder_ORD04_asksAndSaysExactlyWhatChanged(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			each(t, func(t *testing.T, s *shop) {
+			engines(t, func(t *testing.T, s *shop) {
 				soup, rice := s.item(t, "Soup", 1000, 100, nil), s.item(t, "Rice", 300, ordertest.Unlimited, nil)
 				s.Add(t, s.me, soup, 3, options.Choice{})
 				s.Add(t, s.me, rice, 1, options.Choice{})
@@ -200,7 +200,7 @@ func TestReorder_ORD04_asksAndSaysExactlyWhatChanged(t *testing.T) {
 }
 
 func TestReorder_ORD04_saysPricesOfThenAndNow(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		soup := s.item(t, "Soup", 1000, 10, nil)
 		s.Add(t, s.me, soup, 3, options.Choice{})
 		o := s.order(t)
@@ -217,7 +217,7 @@ func TestReorder_ORD04_saysPricesOfThenAndNow(t *testing.T) {
 }
 
 func TestReorder_ORD04_TRAP_C3_whatChangedAfterTheQuestionIsAskedAgain(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		soup := s.item(t, "Soup", 1000, 10, nil)
 		s.Add(t, s.me, soup, 2, options.Choice{})
 		o := s.order(t)
@@ -236,7 +236,7 @@ func TestReorder_ORD04_TRAP_C3_whatChangedAfterTheQuestionIsAskedAgain(t *testin
 }
 
 func TestReorder_ORD04_aRenamedChoiceIsSaid_andALostOneIsLeftOut(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		burger := s.item(t, "Burger", 800, 20, ordertest.WithMenu)
 		s.Add(t, s.me, burger, 1, options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large"), ordertest.Chosen("Extras", "Cheese")}})
 		o := s.order(t)
@@ -264,7 +264,7 @@ func TestReorder_ORD04_aRenamedChoiceIsSaid_andALostOneIsLeftOut(t *testing.T) {
 }
 
 func TestReorder_ORD04_CART05_asksBeforeItEmptiesTheCartOfAnotherStore(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		soup := s.item(t, "Soup", 1000, 10, nil)
 		s.Add(t, s.me, soup, 1, options.Choice{})
 		o := s.order(t)
@@ -283,7 +283,7 @@ func TestReorder_ORD04_CART05_asksBeforeItEmptiesTheCartOfAnotherStore(t *testin
 }
 
 func TestReorder_ORD04_aClosedStoreIsSaid_andAnInactiveOneSellsNothing(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		soup := s.item(t, "Soup", 1000, 10, nil)
 		s.Add(t, s.me, soup, 1, options.Choice{})
 		o := s.order(t)
@@ -304,7 +304,7 @@ func TestReorder_ORD04_aClosedStoreIsSaid_andAnInactiveOneSellsNothing(t *testin
 }
 
 func TestReorder_ORD04_TRAP_S3_isLimitedByWhatTheCartHasAlready(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		soup := s.item(t, "Soup", 1000, 100, func(i *catalog.Item) { i.MaximumQuantity = 5 })
 		s.Add(t, s.me, soup, 3, options.Choice{})
 		o := s.order(t)
@@ -322,7 +322,7 @@ func TestReorder_ORD04_TRAP_S3_isLimitedByWhatTheCartHasAlready(t *testing.T) {
 }
 
 func TestReorder_PERM02_TRAP_P1_onlyByWhoeverMayReadTheOrder(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		soup := s.item(t, "Soup", 1000, 10, nil)
 		s.Add(t, s.me, soup, 1, options.Choice{})
 		o, stranger := s.order(t), s.Guest(t)
@@ -340,7 +340,7 @@ func TestReorder_PERM02_TRAP_P1_onlyByWhoeverMayReadTheOrder(t *testing.T) {
 
 // Ten taps at once, of an item whose limit is seven: the cart never has more.
 func TestReorder_ORD04_TRAP_L4_manyAtOnceStayWithinTheLimit(t *testing.T) {
-	each(t, func(t *testing.T, s *shop) {
+	engines(t, func(t *testing.T, s *shop) {
 		soup := s.item(t, "Soup", 1000, 7, nil)
 		s.Add(t, s.me, soup, 2, options.Choice{})
 		o := s.order(t) // five are left

@@ -29,7 +29,7 @@ type fixture struct {
 	items   []catalog.Item
 }
 
-func each(t *testing.T, run func(t *testing.T, f *fixture)) {
+func engines(t *testing.T, run func(t *testing.T, f *fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -115,7 +115,7 @@ func (f *fixture) verify(t *testing.T) {
 func stars(n int) *review.Opinion { return &review.Opinion{Rating: n} }
 
 func TestAdd_ITEM12_everythingOfAnOrderOnce(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me := f.customer(t)
 		o := f.delivered(t, me, 2)
 		image := f.Upload(t, me, upload.Review)
@@ -153,7 +153,7 @@ func TestAdd_ITEM12_everythingOfAnOrderOnce(t *testing.T) {
 }
 
 func TestAdd_ITEM12_whatIsLeftMayFollowLater(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me := f.customer(t)
 		o := f.delivered(t, me, 3)
 		add := func(r review.Request) error {
@@ -180,7 +180,7 @@ func TestAdd_ITEM12_whatIsLeftMayFollowLater(t *testing.T) {
 }
 
 func TestAdd_ITEM12_refuses(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me, other := f.customer(t), f.customer(t)
 		running, done := f.placed(t, other, 1), f.delivered(t, me, 1)
 		image := f.Upload(t, other, upload.Review)
@@ -219,7 +219,7 @@ func TestAdd_ITEM12_refuses(t *testing.T) {
 
 // A plan without reviews is about the store and its items. The rider is not the store's.
 func TestAdd_ITEM12_theRiderOfAStoreWithoutThePlan(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me := f.customer(t)
 		o := f.delivered(t, me, 1)
 		f.Exec(t, `UPDATE stores SET reviews_enabled = FALSE WHERE id = $1`, f.store.ID)
@@ -242,7 +242,7 @@ func TestAdd_ITEM12_theRiderOfAStoreWithoutThePlan(t *testing.T) {
 
 // An order without a rider has nobody to review.
 func TestAdd_ITEM12_noRiderWithoutADelivery(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me := f.customer(t)
 		o := f.delivered(t, me, 1)
 		f.Exec(t, `UPDATE orders SET rider_id = NULL`)
@@ -256,7 +256,7 @@ func TestAdd_ITEM12_noRiderWithoutADelivery(t *testing.T) {
 }
 
 func TestAdd_ITEM12_fiftyAtOnceAreOne(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me := f.customer(t)
 		o := f.delivered(t, me, 1)
 		before := f.rating(t, "items", f.items[0].ID)
@@ -303,7 +303,7 @@ func (o oracle) set(of, key string, stars int) {
 // Reviews are given, hidden and shown again by many at once. Afterwards every rating is
 // what an oracle, which shares no code with the package, adds up.
 func TestRatings_ITEM12_equalAnOracle(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		dice := rand.New(rand.NewPCG(12, 34))
 		admin := f.Admin(t)
 		var mu sync.Mutex
@@ -376,7 +376,7 @@ func TestRatings_ITEM12_equalAnOracle(t *testing.T) {
 }
 
 func TestSetHidden_ITEM12_twentyAtOnceCountOnce(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me, admin := f.customer(t), f.Admin(t)
 		o := f.delivered(t, me, 1)
 		before := f.rating(t, "stores", f.store.ID)
@@ -404,7 +404,7 @@ func TestSetHidden_ITEM12_twentyAtOnceCountOnce(t *testing.T) {
 }
 
 func TestReply_ITEM12_ofTheOwnStoreAlone(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me := f.customer(t)
 		o := f.delivered(t, me, 1)
 		err := f.Reviews.Add(t.Context(), review.Request{OrderID: o.ID, ShopperID: me, Store: stars(5), Rider: stars(1), Items: []review.Opinion{{ID: f.items[0].ID, Rating: 4}}})
@@ -460,7 +460,7 @@ func TestReply_ITEM12_ofTheOwnStoreAlone(t *testing.T) {
 }
 
 func TestErase_PROF05_leavesStarsAlone(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		me := f.customer(t)
 		o := f.delivered(t, me, 1)
 		image := f.Upload(t, me, upload.Review)

@@ -26,7 +26,7 @@ func rented(t *testing.T, f triptest.Fixture, shopperID int64) trip.Details {
 }
 
 func TestTripReviews_RNT04_RNT11_onceForEachVehicleOfACompletedTrip(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		town := triptest.In(t, f.Fixture)
 		me, other := f.customer(t), f.customer(t)
 		car := town.Car.ID
@@ -81,7 +81,7 @@ func TestTripReviews_RNT04_RNT11_onceForEachVehicleOfACompletedTrip(t *testing.T
 
 // The figures of a vehicle are read again although the catalogue has no new revision.
 func TestTripReviews_RNT04_showInTheRatingsAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		town := triptest.In(t, f.Fixture)
 		vehicles := vehicle.New(f.DB, f.Clock, town.Trips.Bookings)
 		if v, err := vehicles.Vehicle(t.Context(), "1"); err != nil || v.RatingCount != 0 || v.TripCount != 0 {
@@ -105,7 +105,7 @@ func TestTripReviews_RNT04_showInTheRatingsAtOnce(t *testing.T) {
 }
 
 func TestReply_ITEM12_RNT04_ofTheOwnProviderAlone(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		town := triptest.In(t, f.Fixture)
 		me := f.customer(t)
 		done := rented(t, town, me)
@@ -157,7 +157,7 @@ func TestReply_ITEM12_RNT04_ofTheOwnProviderAlone(t *testing.T) {
 }
 
 func TestTripReviews_RNT04_aHiddenOneCountsForNobody(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		town := triptest.In(t, f.Fixture)
 		me := f.customer(t)
 		done := rented(t, town, me)
@@ -209,7 +209,7 @@ func TestTripReviews_RNT04_aHiddenOneCountsForNobody(t *testing.T) {
 }
 
 func TestTripReviews_PROF05_anErasedAccountLeavesItsStars(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		town := triptest.In(t, f.Fixture)
 		me := f.customer(t)
 		done := rented(t, town, me)
@@ -234,7 +234,7 @@ func TestTripReviews_PROF05_anErasedAccountLeavesItsStars(t *testing.T) {
 
 // Trips that end, reviews and bookings of the same vehicles lock them in the same order.
 func TestTripReviews_RNT11_parallelOnesAreAllCounted(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
+	engines(t, func(t *testing.T, f *fixture) {
 		town := triptest.In(t, f.Fixture)
 		type done struct{ id, by int64 }
 		var trips []done

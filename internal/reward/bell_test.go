@@ -26,7 +26,7 @@ func (w fixture) told(t *testing.T, customerID int64) (rewards, all []notificati
 
 // The bell tells what a delivered order has earned in one entry, beside the delivery.
 func TestOrderChanged_WAL03_WAL06_PROF06_tellsRewardsInOneEntry(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		tenth := setting.CashbackOffer{ID: "tenth", Percent: 1000}
 		for _, tt := range []struct {
 			perUnit int64

@@ -17,7 +17,7 @@ func (w fixture) offer(t testing.TB, offers ...setting.CashbackOffer) {
 }
 
 func TestOrderChanged_WAL06_creditsTheBestCashbackOnce(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		today := w.Clock.Now().Format(time.DateOnly)
 		w.offer(t,
@@ -48,7 +48,7 @@ func TestOrderChanged_WAL06_creditsTheBestCashbackOnce(t *testing.T) {
 
 // An offer counts if it ran when the order was placed.
 func TestOrderChanged_WAL06_cashbackIsOfTheDayOfTheOrder(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.offer(t, setting.CashbackOffer{ID: "today", Amount: 100, Ends: w.Clock.Now().Format(time.DateOnly)})
 		o := w.place(t, shopper, 1, nil)
@@ -62,7 +62,7 @@ func TestOrderChanged_WAL06_cashbackIsOfTheDayOfTheOrder(t *testing.T) {
 }
 
 func TestOrderChanged_WAL06_TRAP_W3_refundsTakeCashbackBackAsFarAsTheWalletHasIt(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.offer(t, setting.CashbackOffer{ID: "tenth", Percent: 1000})
 		o := w.delivered(t, shopper, 4) // 4.20 of 42.00
@@ -86,7 +86,7 @@ func TestOrderChanged_WAL06_TRAP_W3_refundsTakeCashbackBackAsFarAsTheWalletHasIt
 }
 
 func TestCashback_WAL06_listsWhatACustomerCanGet(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.offer(t, setting.CashbackOffer{ID: "once", Amount: 900, PerCustomer: 1}, setting.CashbackOffer{ID: "always", Amount: 100},
 			setting.CashbackOffer{ID: "later", Amount: 900, Starts: "2026-11-21"})

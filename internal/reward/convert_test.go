@@ -11,7 +11,7 @@ import (
 )
 
 func TestConvert_WAL03_asManyAsGiveWholeAmounts(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.delivered(t, shopper, 20) // 202 points
 		w.SetSettings(t, func(s *setting.Settings) {
@@ -38,7 +38,7 @@ func TestConvert_WAL03_asManyAsGiveWholeAmounts(t *testing.T) {
 }
 
 func TestConvert_WAL03_isClosedWhileOff(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.delivered(t, shopper, 1)
 		for name, edit := range map[string]func(*setting.Settings){
@@ -61,7 +61,7 @@ func TestConvert_WAL03_isClosedWhileOff(t *testing.T) {
 }
 
 func TestConvert_TRAP_W3_W1_parallelConversionsSpendEachPointOnce(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.SetSettings(t, func(s *setting.Settings) {
 			s.Rewards.Points = setting.PointRules{PerUnit: 5, UnitFor: 250, MinToConvert: 5}
@@ -90,7 +90,7 @@ func TestConvert_TRAP_W3_W1_parallelConversionsSpendEachPointOnce(t *testing.T) 
 }
 
 func TestConvert_TRAP_W3_theSameRequestInParallelConvertsOnce(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.delivered(t, shopper, 5)
 		var all sync.WaitGroup

@@ -11,7 +11,7 @@ import (
 
 // The forecast of an order equals what the order earns when it is delivered.
 func TestForecast_WAL03_WAL06_isWhatTheOrderEarns(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.offer(t, setting.CashbackOffer{ID: "once", Amount: 500, PerCustomer: 1}, setting.CashbackOffer{ID: "tenth", Percent: 1000, MinPurchase: 2000},
 			setting.CashbackOffer{ID: "shops", Amount: 900, Modules: []string{"shop"}}, setting.CashbackOffer{ID: "ended", Amount: 900, Ends: "2026-11-19"})
@@ -35,7 +35,7 @@ func TestForecast_WAL03_WAL06_isWhatTheOrderEarns(t *testing.T) {
 
 // An order under way may use the last of an offer, so it is promised to no second one.
 func TestForecast_WAL06_promisesNoOfferTwice(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		w.offer(t, setting.CashbackOffer{ID: "twice", Amount: 500, PerCustomer: 2})
 		q, err := w.Orders.Quote(t.Context(), ordertest.BuyNow(shopper, w.item, 1))

@@ -37,8 +37,8 @@ func open(t testing.TB, d *db.DB) fixture {
 	return fixture{w, w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil), w.Admin(t)}
 }
 
-// both runs a test on both engines, and verifies the database afterwards.
-func both(t *testing.T, run func(t *testing.T, w fixture)) {
+// engines runs a test on both engines, and verifies the database afterwards.
+func engines(t *testing.T, run func(t *testing.T, w fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, openDB func(*testing.T) *db.DB) {

@@ -20,7 +20,7 @@ import (
 var _ account.Eraser = (*reward.Service)(nil)
 
 func TestOrderChanged_WAL03_aDeliveredOrderEarnsPointsOnce(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		o := w.place(t, shopper, 2, nil)
 		if got := w.points(t, me); got != 0 {
@@ -52,7 +52,7 @@ func TestOrderChanged_WAL03_aDeliveredOrderEarnsPointsOnce(t *testing.T) {
 }
 
 func TestOrderChanged_WAL03_earnsNothingWithoutAccountOrWhileOff(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		guest := w.Guest(t)
 		w.delivered(t, guest, 1)
 		me, shopper := w.Customer(t)
@@ -76,7 +76,7 @@ func TestOrderChanged_WAL03_earnsNothingWithoutAccountOrWhileOff(t *testing.T) {
 }
 
 func TestOrderChanged_TRAP_W3_refundsTakePointsBack(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		o := w.delivered(t, shopper, 4) // 42.00
 		w.refund(t, o, 1)               // 10.00 of 42.00
@@ -112,7 +112,7 @@ func TestOrderChanged_TRAP_W3_refundsTakePointsBack(t *testing.T) {
 }
 
 func TestVerify_TRAP_W3_comparesRefundsOfLargeOrders(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		_, shopper := w.Customer(t)
 		w.SetSettings(t, func(s *setting.Settings) { s.Rewards.Points.PerUnit = 100 })
 		w.offer(t, setting.CashbackOffer{ID: "all", Percent: 10000})
@@ -134,7 +134,7 @@ func TestVerify_TRAP_W3_comparesRefundsOfLargeOrders(t *testing.T) {
 }
 
 func TestErase_WAL03_booksPointsAway(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		o := w.delivered(t, shopper, 1)
 		for range 2 { // an earlier version booked them away for a new owner too
@@ -154,7 +154,7 @@ func TestErase_WAL03_booksPointsAway(t *testing.T) {
 }
 
 func TestErase_WAL03_booksOwedPointsAway(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		o := w.delivered(t, shopper, 1)
 		w.convert(t, me, 12)

@@ -48,7 +48,7 @@ func (m *model) settle(o *modelOrder) {
 // TestRewards_TRAP_W3 draws deliveries, refunds and conversions at random: balances are
 // those of the model, and never below zero.
 func TestRewards_TRAP_W3_agreeWithAModel(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		rapid.Check(t, func(d *rapid.T) {
 			me, shopper := w.Customer(t)
 			m := new(model)

@@ -41,7 +41,7 @@ func (w fixture) paid(t testing.TB, f friends) [2]money.Amount {
 }
 
 func TestOrderChanged_WAL04_TRAP_W4_bothAreRewardedOnce(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		f := w.friends(t)
 		w.delivered(t, f.friendShopper, 1) // 12.00
 		if got := w.paid(t, f); got != [2]money.Amount{} {
@@ -77,7 +77,7 @@ func TestOrderChanged_WAL04_TRAP_W4_bothAreRewardedOnce(t *testing.T) {
 }
 
 func TestOrderChanged_WAL04_paysNothingWhileOff(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		f := w.friends(t)
 		for name, edit := range map[string]func(*setting.Settings){
 			"referral": func(s *setting.Settings) { s.Storefront.ReferralEarning = false },
@@ -126,7 +126,7 @@ func TestOrderChanged_TRAP_W4_nobodyRefersThemselves(t *testing.T) {
 		},
 	} {
 		t.Run(reason, func(t *testing.T) {
-			both(t, func(t *testing.T, w fixture) {
+			engines(t, func(t *testing.T, w fixture) {
 				f := w.friends(t)
 				o := w.place(t, f.friendShopper, 3, func(r *order.Request) { tie(t, w, f, r) })
 				w.finish(t, o.ID)
@@ -185,7 +185,7 @@ func TestOrderChanged_TRAP_W4_PROF05_whoSignsUpAgainIsNotRewardedAgain(t *testin
 		"contacts were not verified": {contacts{first.phone, first.email, false}, first, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			both(t, func(t *testing.T, w fixture) {
+			engines(t, func(t *testing.T, w fixture) {
 				f := w.friends(t)
 				w.setContacts(t, f.friend, c.before)
 				w.delivered(t, f.friendShopper, 3)
@@ -213,7 +213,7 @@ func TestOrderChanged_TRAP_W4_PROF05_whoSignsUpAgainIsNotRewardedAgain(t *testin
 }
 
 func TestOrderChanged_TRAP_W4_neighboursAreFriends(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		f := w.friends(t)
 		w.place(t, f.referrerShopper, 1, func(r *order.Request) { r.Address.House = "12" })
 		o := w.place(t, f.friendShopper, 3, func(r *order.Request) { r.Address.House = "13" })
@@ -227,7 +227,7 @@ func TestOrderChanged_TRAP_W4_neighboursAreFriends(t *testing.T) {
 // Nothing comes into the wallet of a referrer whose account is being deleted: the deletion
 // has emptied it.
 func TestOrderChanged_WAL04_PROF05_paysNobodyWhoseAccountIsBeingDeleted(t *testing.T) {
-	both(t, func(t *testing.T, w fixture) {
+	engines(t, func(t *testing.T, w fixture) {
 		f := w.friends(t)
 		o := w.place(t, f.friendShopper, 3, nil)
 		erasing := make(chan struct{})

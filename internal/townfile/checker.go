@@ -50,8 +50,8 @@ type checker struct {
 type storePlace struct{ module, zone string }
 
 // Check returns an error unless slugs are unique in their file, references refer to
-// a record, and values have their format and range. The error has the line numbers of
-// a file with the records in this order.
+// a record, and values have their format and range. The line numbers in the
+// error are those of a file with the records in this order.
 func (t *Town) Check() error {
 	c := &checker{slugs: map[string]map[string]bool{}, at: SettingsFile}
 	c.currency = money.Currency{Digits: t.Settings.Currency.Digits}
@@ -347,7 +347,7 @@ func (c *checker) storeDiscount(d StoreDiscount) {
 	c.amount("max_discount", d.MaxDiscount)
 	c.day("discount start", d.Start)
 	c.day("discount end", d.End)
-	c.order("discount end", string(d.Start), string(d.End))
+	c.inOrder("discount end", string(d.Start), string(d.End))
 	c.window("discount times", d.StartTime, d.EndTime)
 }
 

@@ -13,8 +13,8 @@ const (
 )
 
 // Geometry is a line, or the outline of an area without holes. In the file it is
-// GeoJSON, whose coordinates have the longitude first. A polygon's ring is closed
-// there. Here it is open: its first point is not repeated at the end.
+// GeoJSON, whose coordinates have the longitude first, and whose rings repeat their
+// first point at the end. Points does not repeat it.
 type Geometry struct {
 	Type   string // LineString or Polygon
 	Points []Point

@@ -32,7 +32,7 @@ func checkNames(text []byte) error {
 	return nil
 }
 
-// nameScanner has the names of all objects that are open.
+// nameScanner keeps the names of each object that it is inside.
 type nameScanner struct {
 	names  [][]byte
 	levels []level
@@ -41,7 +41,7 @@ type nameScanner struct {
 
 type level struct {
 	isObject bool
-	first    int // of its names
+	first    int // index of its first name in names
 }
 
 func (s *nameScanner) isObject() bool {

@@ -87,7 +87,7 @@ func (k Campaign) check(c *checker) {
 	}
 	c.day("first_day", k.FirstDay)
 	c.day("last_day", k.LastDay)
-	c.order("last_day", string(k.FirstDay), string(k.LastDay))
+	c.inOrder("last_day", string(k.FirstDay), string(k.LastDay))
 	c.window("daily_from and daily_to", k.DailyFrom, k.DailyTo)
 }
 
@@ -131,7 +131,7 @@ func (s FlashSale) check(c *checker) {
 	c.refs(ZonesFile, s.Zones)
 	c.clock("begins", s.Begins)
 	c.clock("ends", s.Ends)
-	c.order("ends", string(s.Begins), string(s.Ends))
+	c.inOrder("ends", string(s.Begins), string(s.Ends))
 	if len(s.Items) == 0 {
 		c.add("items are missing")
 	}
@@ -156,9 +156,9 @@ func (c *checker) clock(field string, t Clock) {
 	}
 }
 
-// order checks that the second of two days or times is not before the first. One that
-// counts from loading cannot be compared with a date.
-func (c *checker) order(field, first, second string) {
+// inOrder checks that the second of two days or times is not before the first. A time
+// relative to loading is not compared with a date.
+func (c *checker) inOrder(field, first, second string) {
 	relative := func(text string) bool { return strings.HasPrefix(text, "+") || strings.HasPrefix(text, "-") }
 	if relative(first) != relative(second) {
 		return

@@ -165,7 +165,7 @@ func (h Hours) check(c *checker) {
 	for _, k := range h.Closures {
 		c.day("closed from", k.From)
 		c.day("closed to", k.To)
-		c.order("closed to", string(k.From), string(k.To))
+		c.inOrder("closed to", string(k.From), string(k.To))
 	}
 }
 

@@ -58,7 +58,7 @@ func rowsOf(d trip.Details) map[pricing.Code]money.Amount {
 
 // A trip of two hours costs 22.00 and a deposit of 50.00. Each late hour costs 16.50.
 func TestDeposit_RNT11_comesBackLessWhatALateReturnCosts(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		n := 0
 		for way, book := range ways(t, f) {
@@ -125,7 +125,7 @@ func allMoney(t *testing.T, f fixture) money.Amount {
 }
 
 func TestDeposit_RNT11_aLateCancellationGivesAllOfItBack(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		d := ways(t, f)["card"]("key-1")
 		f.MoveTrip(t, d.ID, trip.Confirmed)
@@ -141,7 +141,7 @@ func TestDeposit_RNT11_aLateCancellationGivesAllOfItBack(t *testing.T) {
 }
 
 func TestLate_RNT11_isSwitchedOffByDefault(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Exec(t, `UPDATE vehicles SET deposit = 5000`)
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing)
@@ -159,7 +159,7 @@ func TestLate_RNT11_isSwitchedOffByDefault(t *testing.T) {
 // An hour late costs 16.50, and two 33.00. A desk of an earlier version does not say what it
 // has seen.
 func TestLate_RNT11_isChargedAsTheDeskHasSeenIt(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		for n, tt := range []struct {
 			name    string
@@ -190,7 +190,7 @@ func TestLate_RNT11_isChargedAsTheDeskHasSeenIt(t *testing.T) {
 }
 
 func TestExtend_RNT11_isPaidAtTheReturn(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		by := purchase.Owner{ShopperID: d.ShopperID}
@@ -238,7 +238,7 @@ func TestExtend_RNT11_isPaidAtTheReturn(t *testing.T) {
 // A discount is for the trip, not for each hour: more hours cost what they cost without it.
 // What was charged for an extension by an earlier version stays as it was agreed.
 func TestExtend_RNT09_RNT11_hasNoDiscount(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		for n, discount := range []string{
 			`UPDATE vehicles SET discount_type = 'amount', discount = 500`, `UPDATE vehicles SET discount_type = 'amount', discount = 9000`,
@@ -273,7 +273,7 @@ func TestExtend_RNT09_RNT11_hasNoDiscount(t *testing.T) {
 // The API writes the offered time without the milliseconds with which earlier trips were
 // placed.
 func TestExtend_RNT11_takesATimeToTheSecond(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		f.MoveTrip(t, d.ID, trip.Confirmed)
@@ -298,7 +298,7 @@ func TestExtend_RNT11_takesATimeToTheSecond(t *testing.T) {
 // What was placed without a coupon or with one, and before the rate of the tax was kept. A
 // later rate of the provider changes nothing.
 func TestExtend_RNT11_PRC05_isTaxedByTheRateOfTheTrip(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		f.Coupon(t, func(c *coupon.Coupon) {
 			c.Code, c.DiscountType, c.Discount, c.MinPurchase = "ALL", pricing.Percent, 10_000, 0
@@ -329,7 +329,7 @@ func TestExtend_RNT11_PRC05_isTaxedByTheRateOfTheTrip(t *testing.T) {
 }
 
 func TestExtend_RNT11_TRAP_R1_onlyWhileNobodyElseHasTheCar(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		f.Exec(t, `UPDATE vehicles SET units = 1`)
 		mine := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})

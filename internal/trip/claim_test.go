@@ -23,7 +23,7 @@ func byPhone(t *testing.T, f fixture, shopperID int64, phone string) trip.Detail
 }
 
 func TestClaim_RNT11_TRAP_P4_aStrangersTripIsAskedAboutOnce(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		_, me := f.Customer(t)
 		_, other := f.Customer(t)
 		asha := purchase.Contacts{Phone: "+12025550111"}
@@ -79,7 +79,7 @@ func TestClaim_RNT11_TRAP_P4_aStrangersTripIsAskedAboutOnce(t *testing.T) {
 }
 
 func TestClaim_RNT11_TRAP_P4_ofTwoCustomersOneGetsIt(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		asha := purchase.Contacts{Phone: "+12025550111"}
 		d := byPhone(t, f, f.Guest(t), asha.Phone)
 		var won atomic.Int64

@@ -15,7 +15,7 @@ import (
 // Somebody with the link of a guest's trip may pay it from their wallet: its deposit goes
 // back there, because a guest has none.
 func TestDeposit_RNT11_goesBackToTheWalletThatHasPaid(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		customer, _ := f.WithMoney(t, 10_000)
 		r := triptest.Request(f.Guest(t))
@@ -40,7 +40,7 @@ func TestDeposit_RNT11_goesBackToTheWalletThatHasPaid(t *testing.T) {
 
 // A canceled trip says what came back of all that was paid, as one of which a part came back.
 func TestCancel_RNT11_ORD01_TRAP_M8_theRowsHaveAllThatCameBack(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		customer, shopper := f.WithMoney(t, 2000)
 		partly := func(key string) trip.Details {

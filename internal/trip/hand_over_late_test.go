@@ -34,7 +34,7 @@ func expectLate(t *testing.T, f fixture, d trip.Details, out time.Duration, hour
 
 // A trip of two hours is handed over half an hour after its return.
 func TestOngoing_RNT11_RNT08_aLateHandOverGivesAllOfTheTime(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		d := handOverLate(t, f, f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{}), 150*time.Minute)
 		if back := time.UnixMilli(d.ReturnAt).Sub(time.UnixMilli(*d.StartedAt)); back != 2*time.Hour {
@@ -55,7 +55,7 @@ func TestOngoing_RNT11_RNT08_aLateHandOverGivesAllOfTheTime(t *testing.T) {
 
 // The next trip has the only car from three hours after the pickup time on.
 func TestOngoing_RNT11_TRAP_R1_aLateHandOverTakesNothingFromTheNextTrip(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		f.Exec(t, `UPDATE vehicles SET units = 1`)
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
@@ -75,7 +75,7 @@ func TestOngoing_RNT11_TRAP_R1_aLateHandOverTakesNothingFromTheNextTrip(t *testi
 // The next trip limits the return to half an hour of the two hours, and is then canceled: an
 // hour and a half of the next two hours were paid.
 func TestExtend_RNT11_doesNotChargeTimeThatWasPaid(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		f.Exec(t, `UPDATE vehicles SET units = 1`)
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
@@ -107,7 +107,7 @@ func TestExtend_RNT11_doesNotChargeTimeThatWasPaid(t *testing.T) {
 
 // An earlier version has handed it over, and left the return as it was.
 func TestLate_RNT11_countsFromTheHandOverOfATripThatWasUnderWay(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		planned := d.ReturnAt
@@ -121,7 +121,7 @@ func TestLate_RNT11_countsFromTheHandOverOfATripThatWasUnderWay(t *testing.T) {
 
 // A trip by distance lasts as long as its route. Its hours stay what its price is for.
 func TestOngoing_RNT11_RNT08_aLateTripByDistanceHasTheTimeOfItsRoute(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Rental.LatePercent, s.Rental.LateGraceMinutes = 150, 30 })
 		d, err := f.Trips.Place(t.Context(), "key-1", f.AgreeTrip(t, byDistance(t, f, 1)))
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // A trip of two hours has the only car, and does not bring it back.
 func TestOngoing_RNT11_TRAP_R1_aCarThatIsNotBackIsNotFree(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Exec(t, `UPDATE vehicles SET units = 1`)
 		mine := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		f.MoveTrip(t, mine.ID, trip.Confirmed, trip.Ongoing)
@@ -41,7 +41,7 @@ func TestOngoing_RNT11_TRAP_R1_aCarThatIsNotBackIsNotFree(t *testing.T) {
 }
 
 func TestOngoing_RNT11_TRAP_R1_anEarlyHandOverBeginsNow(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Exec(t, `UPDATE vehicles SET units = 1`)
 		pickup := f.Clock.Now().Add(4 * time.Hour)
 		mine := f.Book(t, "key-1", triptest.Request(f.Guest(t)), pickup)
@@ -73,7 +73,7 @@ func TestOngoing_RNT11_TRAP_R1_anEarlyHandOverBeginsNow(t *testing.T) {
 
 // A trip that is out still may be extended, until it is late.
 func TestExtend_RNT11_TRAP_R1_itsOwnCarDoesNotStandInItsWay(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Exec(t, `UPDATE vehicles SET units = 1`)
 		f.SetSettings(t, func(s *setting.Settings) { s.Rental.ExtensionHours = 4 })
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})

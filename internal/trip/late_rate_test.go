@@ -29,7 +29,7 @@ func byDistance(t *testing.T, f fixture, cars int64) trip.Request {
 // An hour of a car costs 10.00 when the trip is booked, and 25.00 later. A late hour costs
 // 150 % of that, and a tax of 10 %.
 func TestLate_RNT11_aTripByDistanceIsChargedByThePriceOfAnHour(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Rental.LatePercent = 150 })
 		for name, tt := range map[string]struct {
 			rate      money.Amount // of an hour, when it is booked
@@ -71,7 +71,7 @@ func TestLate_RNT11_aTripByDistanceIsChargedByThePriceOfAnHour(t *testing.T) {
 }
 
 func TestPlace_RNT11_TRAP_C4_TRAP_D21_thePriceOfALateHourIsAgreed(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		r := f.AgreeTrip(t, byDistance(t, f, 1))
 		f.Exec(t, `UPDATE vehicles SET hourly_price = 2500`)
 		if _, err := f.Trips.Place(t.Context(), "key-1", r); !errs.Is(err, errs.CartChanged) {

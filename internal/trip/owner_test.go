@@ -12,7 +12,7 @@ import (
 )
 
 func TestFind_RNT11_TRAP_P1_aTokenEndsThirtyDaysAfterItsTrip(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		holder := purchase.Owner{Token: f.Tokens.Tracking(d.ID)}
 		find := func(by purchase.Owner) error {
@@ -46,7 +46,7 @@ func TestFind_RNT11_TRAP_P1_aTokenEndsThirtyDaysAfterItsTrip(t *testing.T) {
 }
 
 func TestByPhone_D29_PROF05_findsNoTripOfADeletedAccount(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		if got, err := f.Trips.ByPhone(t.Context(), d.ID, "(202) 555-0123"); err != nil || got.ID != d.ID || len(got.Lines) != 1 || len(got.Moves) != 1 {
 			t.Errorf("%+v, %v", got, err)

@@ -31,7 +31,7 @@ func bookByBank(t *testing.T, f fixture, key string, shopper, hours int64) trip.
 
 // The time to pay ends with the trip, or when nobody may confirm it any more.
 func TestPlace_RNT11_CHK03_TRAP_H5_theTimeToPayEndsWithTheTrip(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		short := bookByBank(t, f, "short", f.Guest(t), 2)
 		long := bookByBank(t, f, "long", f.Guest(t), 48)
 		for name, tt := range map[string]struct {
@@ -54,7 +54,7 @@ func TestPlace_RNT11_CHK03_TRAP_H5_theTimeToPayEndsWithTheTrip(t *testing.T) {
 }
 
 func TestChangeMethod_RNT11_CHK03_TRAP_H5_refusesATripThatIsOver(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 100_000)
 		d := bookByBank(t, f, "key-1", shopper, 2)
 		f.Clock.Advance(2 * time.Hour)
@@ -78,7 +78,7 @@ func TestChangeMethod_RNT11_CHK03_TRAP_H5_refusesATripThatIsOver(t *testing.T) {
 
 // The time to pay has ended once while the payment was checked, so its job is done.
 func TestChangePayment_RNT11_CHK03_aPaymentThatIsRefusedAfterTheTripEndsIt(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := bookByBank(t, f, "key-1", f.Guest(t), 2)
 		if err := f.OfflinePayments.Send(t.Context(), d.ID, offlinepayment.Request{Fields: map[string]string{"number": "1"}}); err != nil {
 			t.Fatal(err)

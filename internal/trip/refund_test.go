@@ -55,7 +55,7 @@ func checkBooks(t *testing.T, f fixture) {
 
 // A shopper asks for the refund of a trip, and an admin answers in each way.
 func TestRefund_ORD04_ofATripIsAskedForAndDecided(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := completed(t, f, inCash(t, f), "key-1", 0)
 		admin := f.TripAdmin(t)
 		if !d.CanRequestRefund() || d.ToRefund() != 2200 {
@@ -107,7 +107,7 @@ func TestRefund_ORD04_ofATripIsAskedForAndDecided(t *testing.T) {
 }
 
 func TestRefund_ORD04_ofATripIsRefused(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		book := inCash(t, f)
 		d := completed(t, f, book, "key-1", 0)
 		running := book("key-2")
@@ -154,7 +154,7 @@ func TestRefund_ORD04_ofATripIsRefused(t *testing.T) {
 // Whatever a trip cost, and in whichever amounts it is given back: the sum is what was paid,
 // and everybody is where they were before it.
 func TestRefund_TRAP_O3_amountsOfATripAddUp(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		n := 0
 		for way, book := range ways(t, f) {
@@ -193,7 +193,7 @@ func TestRefund_TRAP_O3_amountsOfATripAddUp(t *testing.T) {
 
 // What was paid at the return is not a part of the total: it goes back with everything.
 func TestRefund_TRAP_O3_whatWasPaidAtTheReturnGoesBackWithEverything(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		d := completed(t, f, inCash(t, f), "key-1", 4*time.Hour) // 88.00, of it 16.00 more than the deposit
 		yes := refund.Decision{PurchaseID: d.ID, Approve: true, Reason: "r", Amount: 8000, Refunded: d.Refunded}
@@ -209,7 +209,7 @@ func TestRefund_TRAP_O3_whatWasPaidAtTheReturnGoesBackWithEverything(t *testing.
 
 // Of many decisions that saw the same trip, one pays.
 func TestRefund_TRAP_O1_decisionsAboutATripAtOncePayOnce(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := completed(t, f, inCash(t, f), "key-1", 0)
 		admin := f.TripAdmin(t)
 		var wait sync.WaitGroup
@@ -241,7 +241,7 @@ func TestRefund_TRAP_O1_decisionsAboutATripAtOncePayOnce(t *testing.T) {
 
 // An account stays while a refund of one of its trips is not decided (PROF-05).
 func TestRefundAwaited_PROF05_countsTrips(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := completed(t, f, inCash(t, f), "key-1", 0)
 		check := func(want bool) {
 			t.Helper()
@@ -262,7 +262,7 @@ func TestRefundAwaited_PROF05_countsTrips(t *testing.T) {
 // Everything of a trip that was paid in cash may go into the wallet, with what a late return
 // has cost.
 func TestRefund_WAL06_aLateTripGoesIntoTheWallet(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		customer, shopper := f.WithMoney(t, 0)
 		r := triptest.Request(shopper)
@@ -285,7 +285,7 @@ func TestRefund_WAL06_aLateTripGoesIntoTheWallet(t *testing.T) {
 
 // What was paid in cash at the return does not pay back a part of what the wallet has paid.
 func TestRefund_WAL06_aPartGoesBackIntoTheWalletThatHasPaid(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		book := ways(t, f)["wallet"]
 		d := completed(t, f, book, "key-1", 4*time.Hour)
@@ -298,7 +298,7 @@ func TestRefund_WAL06_aPartGoesBackIntoTheWalletThatHasPaid(t *testing.T) {
 
 // A decision is about the request that the admin has read.
 func TestRefund_TRAP_O1_aDecisionIsAboutTheRequestThatWasRead(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := completed(t, f, inCash(t, f), "key-1", 0)
 		admin := f.TripAdmin(t)
 		asked, err := ask(t, f, d, refund.Request{})
@@ -324,7 +324,7 @@ func TestRefund_TRAP_O1_aDecisionIsAboutTheRequestThatWasRead(t *testing.T) {
 
 // The link opens the trip until 30 days after the last news of it.
 func TestRefund_P1_theLinkLivesOnWithARefund(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := completed(t, f, inCash(t, f), "key-1", 0)
 		opens := func(want bool) {
 			t.Helper()

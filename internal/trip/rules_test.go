@@ -28,7 +28,7 @@ func noRules(t *testing.T, f fixture, d trip.Details) {
 
 // A trip of 22.00 is canceled two days before its pickup, which was free when it was booked.
 func TestRules_RNT11_TRAP_C4_aCancellationIsAsItWasBooked(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 100_000)
 		r := triptest.Request(shopper)
 		r.CustomerID, r.PaymentMethod = customer, purchase.WalletPayment
@@ -55,7 +55,7 @@ func TestRules_RNT11_TRAP_C4_aCancellationIsAsItWasBooked(t *testing.T) {
 // Nothing was charged for a late return when it was booked; two late hours of today's rules
 // cost 220.00.
 func TestRules_RNT11_TRAP_C4_aLateReturnIsAsItWasBooked(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		for key, tt := range map[string]struct {
 			isOlder bool
 			charge  money.Amount
@@ -81,7 +81,7 @@ func TestRules_RNT11_TRAP_C4_aLateReturnIsAsItWasBooked(t *testing.T) {
 }
 
 func TestPlace_RNT11_TRAP_C4_asksAgainIfTheRulesHaveChanged(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		who := f.Guest(t)
 		f.Fill(t, who, 2, 1, f.Clock.Now().Add(48*time.Hour))
 		for name, change := range map[string]func(*setting.TripRules){

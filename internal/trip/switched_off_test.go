@@ -20,7 +20,7 @@ func switchModule(t *testing.T, f fixture, active bool) {
 // Whoever has the checkout open when the module is switched off books nothing, and pays
 // nothing.
 func TestPlace_RNT11_CART08_LOC13_TRAP_S2_aModuleThatIsSwitchedOffRentsNothing(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 100_000)
 		f.Fill(t, shopper, 2, 1, time.Time{})
 		r := triptest.Request(shopper)
@@ -47,7 +47,7 @@ func TestPlace_RNT11_CART08_LOC13_TRAP_S2_aModuleThatIsSwitchedOffRentsNothing(t
 
 // Trips that were booked before go on: they are paid, extended, handed over and given back.
 func TestTrips_RNT11_CHK03_goOnInAModuleThatIsSwitchedOff(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)
 		r := triptest.Request(f.Guest(t))
 		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"

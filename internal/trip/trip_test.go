@@ -30,8 +30,8 @@ import (
 
 type fixture = triptest.Fixture
 
-// both runs a test on both engines, and checks all books at its end.
-func both(t *testing.T, test func(t *testing.T, f fixture)) {
+// engines runs a test on both engines, and checks all books at its end.
+func engines(t *testing.T, test func(t *testing.T, f fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, d func(*testing.T) *db.DB) {
@@ -51,7 +51,7 @@ func both(t *testing.T, test func(t *testing.T, f fixture)) {
 }
 
 func TestPlace_RNT11_PRC05_fromTheCartToTheReturn(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		who := f.Guest(t)
 		f.Fill(t, who, 2, 3, time.Time{})
 		r := f.AgreeTrip(t, triptest.Request(who))
@@ -87,7 +87,7 @@ func TestPlace_RNT11_PRC05_fromTheCartToTheReturn(t *testing.T) {
 }
 
 func TestPlace_RNT11_TRAP_D21_TRAP_C4_onlyWhatWasSeenIsPlaced(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		who := f.Guest(t)
 		f.Fill(t, who, 2, 1, time.Time{})
 		seen := f.AgreeTrip(t, triptest.Request(who))
@@ -115,7 +115,7 @@ func TestPlace_RNT11_TRAP_D21_TRAP_C4_onlyWhatWasSeenIsPlaced(t *testing.T) {
 // What an import has changed since the vehicles were added prevents the trip, in the quote
 // and when it is placed.
 func TestPlace_RNT11_CART08_TRAP_Z1_anImportPreventsATrip(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Fleet.Provider(2, func(p *vehicle.Provider) { p.Name = "Volt" })
 		van := f.Fleet.Vehicle(2, vehicle.Provider{ID: 1}, func(v *vehicle.Vehicle) { v.Name = "Van" })
 		who := f.Guest(t)
@@ -151,7 +151,7 @@ func TestPlace_RNT11_CART08_TRAP_Z1_anImportPreventsATrip(t *testing.T) {
 
 // A hundred shoppers want a car at overlapping times, and there are three.
 func TestPlace_RNT11_TRAP_R1_aHundredWantThreeCars(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		const shoppers = 100
 		requests := make([]trip.Request, shoppers)
 		for i := range requests {
@@ -183,7 +183,7 @@ func TestPlace_RNT11_TRAP_R1_aHundredWantThreeCars(t *testing.T) {
 }
 
 func TestCancel_RNT11_givesBackAsTheRuleSays(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 100_000)
 		byWallet := triptest.Request(shopper)
 		byWallet.CustomerID, byWallet.PaymentMethod = customer, purchase.WalletPayment
@@ -229,7 +229,7 @@ func TestCancel_RNT11_givesBackAsTheRuleSays(t *testing.T) {
 // Of a trip that is canceled late, the provider keeps a part of what the shopper has paid.
 // What the shop has paid for the coupon goes back to it: the coupon may be used again.
 func TestCancel_RNT11_aLateOneGivesTheCouponBack(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		for n, paidBy := range []coupon.Payer{coupon.Shop, coupon.Store} {
 			customer, shopper := f.WithMoney(t, 100_000)
 			f.Coupon(t, func(c *coupon.Coupon) {
@@ -253,7 +253,7 @@ func TestCancel_RNT11_aLateOneGivesTheCouponBack(t *testing.T) {
 
 // The shop gives back its part of the charge that it has earned, and the provider the rest.
 func TestCancel_RNT11_PRC08_aLateOneGivesAPartOfTheChargeBack(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.SetSettings(t, func(s *setting.Settings) {
 			s.Checkout.AdditionalCharge, s.Checkout.AdditionalChargeSum, s.Rental.LateCancelPercent = true, 1000, 90
 		})
@@ -288,7 +288,7 @@ func TestCancel_RNT11_PRC08_aLateOneGivesAPartOfTheChargeBack(t *testing.T) {
 }
 
 func TestTrips_CHK03_TRAP_O1_aTripIsPaidByCardOrEnds(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		r := triptest.Request(f.Guest(t))
 		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
 		paid := f.Book(t, "key-1", r, time.Time{})
@@ -317,7 +317,7 @@ func TestTrips_CHK03_TRAP_O1_aTripIsPaidByCardOrEnds(t *testing.T) {
 }
 
 func TestTrips_CHK03_aTripThatWasPaidUnheardIsNotCanceled(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		r := triptest.Request(f.Guest(t))
 		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
 		booked := f.Book(t, "key-1", r, time.Time{})
@@ -332,7 +332,7 @@ func TestTrips_CHK03_aTripThatWasPaidUnheardIsNotCanceled(t *testing.T) {
 }
 
 func TestTrips_TRAP_P1_belongToTheirShopperAndProvider(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		for name, who := range map[string]purchase.Owner{"somebody else": {ShopperID: f.Guest(t)}, "nobody": {}, "a wrong token": {Token: "x"}} {
 			if _, err := f.Trips.Find(t.Context(), d.ID, who); !errs.Is(err, errs.NotFound) {
@@ -383,7 +383,7 @@ func TestMayMove_RNT11_everyMove(t *testing.T) {
 // A provider's discount holds within its times of day on the provider's own clock, also over
 // midnight: on the card, in the quote and when the trip is placed.
 func TestQuote_RNT09_TRAP_D12_TRAP_C3_aProvidersDiscountHasItsHours(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		nights := catalog.Discount{Type: pricing.Percent, Value: 5000, Start: "2026-11-20", End: "2026-11-21", StartTime: "22:00", EndTime: "02:00"} // 17:00 to 21:00 in UTC
 		f.Exec(t, `UPDATE providers SET discount = $1`, db.JSON[catalog.Discount]{V: nights})
 		vehicles := vehicle.New(f.DB, f.Clock, booking.New(f.DB, f.Clock))

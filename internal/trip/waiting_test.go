@@ -18,7 +18,7 @@ import (
 // Each booking has another guest and another phone. At the same time only as many wait as
 // the limit of the address says.
 func TestPlace_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.EnableLimits(t)
 		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingPerAddress: 2} })
 		n := 0
@@ -56,7 +56,7 @@ func TestPlace_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 }
 
 func TestPlace_RNT11_waitingTripsAreBounded(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.EnableLimits(t)
 		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingPerShopper: 1} })
 		me := f.Guest(t)
@@ -76,7 +76,7 @@ func TestPlace_RNT11_waitingTripsAreBounded(t *testing.T) {
 
 // The vehicles of all waiting trips count, of the shopper and of the phone.
 func TestPlace_RNT11_vehiclesThatWaitAreBounded(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.EnableLimits(t)
 		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingVehicles: 4} })
 		f.Exec(t, `UPDATE vehicles SET units = 20`)
@@ -126,7 +126,7 @@ func TestPlace_RNT11_vehiclesThatWaitAreBounded(t *testing.T) {
 // What strangers book with a phone counts for other guests, with a sentence that does not call
 // the trips theirs, and not for the customer who has verified it.
 func TestPlace_RNT11_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.EnableLimits(t)
 		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingPerPhone: 1, WaitingVehicles: 2} })
 		f.Exec(t, `UPDATE vehicles SET units = 20`)
@@ -168,7 +168,7 @@ func TestPlace_RNT11_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.T)
 }
 
 func TestCancel_RNT11_whatNobodyConfirmsEndsAfterItsPickup(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 100_000)
 		r := triptest.Request(shopper)
 		r.CustomerID, r.PaymentMethod = customer, purchase.WalletPayment
@@ -209,7 +209,7 @@ func TestCancel_RNT11_whatNobodyConfirmsEndsAfterItsPickup(t *testing.T) {
 
 // The provider could not confirm it, because nobody has looked at the payment.
 func TestCancel_RNT11_CHK03_saysThatAPaymentWasNotConfirmed(t *testing.T) {
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		d := bookByBank(t, f, "key-1", f.Guest(t), 48)
 		if err := f.OfflinePayments.Send(t.Context(), d.ID, offlinepayment.Request{Fields: map[string]string{"number": "1"}}); err != nil {
 			t.Fatal(err)

@@ -20,7 +20,7 @@ func TestMerge_TRAP_C1_everyPairOfCarts(t *testing.T) {
 		trip              tripcart.Wanted
 	}
 	car := line{1, 1, hours(3)}
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Insert("shoppers", catalogtest.Row{"id": customer, "created_at": 0})
 		for _, tt := range []struct {
 			name                     string
@@ -78,7 +78,7 @@ func TestMerge_TRAP_C1_everyPairOfCarts(t *testing.T) {
 // not available. It must not prevent the sign-in.
 func TestMerge_TRAP_C1_archivedVehiclesStay(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Insert("shoppers", catalogtest.Row{"id": 6, "created_at": 0})
 		mine := f
 		mine.who = 6
@@ -128,7 +128,7 @@ func (f fixture) resolve(t *testing.T, into int64, keepGuest bool) {
 // An erased account leaves no trip cart, neither its own nor that of a guest who became it.
 func TestEmptyAll_deletesCartsOfMergedGuestsToo(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Insert("shoppers", catalogtest.Row{"id": 6, "created_at": 0})
 		guest, other := f, f
 		guest.who, other.who = 6, 7

@@ -51,7 +51,7 @@ func (f fixture) change(t *testing.T, quantity int64, w tripcart.Wanted) string 
 
 func TestTripCart_CART08_TRAP_C3_aRateThatRoseIsShownAndAFallIsNot(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		sql := func(query string) func() string {
 			return func() string {
 				f.Exec(query)
@@ -101,7 +101,7 @@ func TestTripCart_CART08_TRAP_C3_aRateThatRoseIsShownAndAFallIsNot(t *testing.T)
 // The page shows an older rate than the one that the vehicle is added for.
 func TestTripCart_CART08_TRAP_C3_aRiseWhileItWasOnTheScreenStaysOne(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		if got := f.put(t, 900); got != " 1000>900" {
 			t.Errorf("added:%s", got)
 		}
@@ -116,7 +116,7 @@ func TestTripCart_CART08_TRAP_C3_aRiseWhileItWasOnTheScreenStaysOne(t *testing.T
 
 func TestMerge_CART08_TRAP_C3_keepsTheLowerRate(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Insert("shoppers", catalogtest.Row{"id": 6, "created_at": 0})
 		mine := f
 		mine.who = 6

@@ -68,7 +68,7 @@ func newFixture(t *testing.T, d *db.DB) fixture {
 	return f
 }
 
-func both(t *testing.T, run func(t *testing.T, f fixture)) {
+func engines(t *testing.T, run func(t *testing.T, f fixture)) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) { run(t, newFixture(t, open(t))) })
 }
 
@@ -121,7 +121,7 @@ func TestAdd_RNT06_RNT07_TRAP_D15_everyTransition(t *testing.T) {
 		clear             bool
 	}
 	car, van := step{vehicle: 1, quantity: 1, trip: hours(3)}, step{vehicle: 2, quantity: 1, trip: hours(3)}
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		for _, tt := range []struct {
 			name   string
 			before []step
@@ -182,7 +182,7 @@ func refusal(err error) string {
 
 func TestChangeTrip_RNT06_RNT07_conflictsAndQuantities(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		for _, id := range []int64{1, 2} {
 			if err := f.add(t, id, 1, hours(3)); err != nil {
 				t.Fatal(err)
@@ -251,7 +251,7 @@ func TestChangeTrip_RNT06_RNT07_conflictsAndQuantities(t *testing.T) {
 // An import has taken the rate by the hour from the car. The quantity of the van can still be changed.
 func TestUpdate_RNT07_quantitiesWhileAnotherVehicleIsNotOffered(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		for _, id := range []int64{1, 2} {
 			if err := f.add(t, id, 1, hours(3)); err != nil {
 				t.Fatal(err)
@@ -288,7 +288,7 @@ func TestUpdate_RNT07_quantitiesWhileAnotherVehicleIsNotOffered(t *testing.T) {
 
 func TestTrip_RNT08_TRAP_C5_timesAndPlaces(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		in := func(d time.Duration) *string {
 			return new(f.clock.Now().Add(d).In(catalog.Location(catalogtest.HarbourTimeZone)).Format(tripcart.PickupLayout))
 		}
@@ -352,7 +352,7 @@ func TestChangeTrip_RNT07_keepsWhatIsChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	to := func(degrees float64) tripcart.Wanted { return tripcart.Wanted{Destination: east(degrees).Destination} }
 	tomorrow := catalogtest.Noon.Add(24 * time.Hour).Format(tripcart.PickupLayout)
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		for name, change := range map[string]func(w tripcart.Wanted, c tripcart.Cart) error{
 			"the trip": func(w tripcart.Wanted, c tripcart.Cart) error {
 				_, err := f.ChangeTrip(t.Context(), f.who, vehicletest.Rental, c.ID, w)
@@ -426,7 +426,7 @@ func TestSpan_RNT08_RNT11_beginsAndEndsAtWholeMinutes(t *testing.T) {
 // up where its own provider is, and the route begins there.
 func TestAdd_RNT06_TRAP_C4_TRAP_Z5_otherProvidersPlaces(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Exec(`UPDATE providers SET address = 'Tower', longitude = 65.7 WHERE id = 2`)
 		elsewhere := hours(3)
 		elsewhere.Pickup = &tripcart.Place{Name: "Pier", Point: geo.Point{Lat: -11.5, Lng: 66}}
@@ -460,7 +460,7 @@ func TestAdd_RNT06_TRAP_C4_TRAP_Z5_otherProvidersPlaces(t *testing.T) {
 // A cart shows the prices of now, with the discount of the provider and tax.
 func TestRead_RNT09_TRAP_C3_pricesAreThoseOfNow(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		if err := f.add(t, 1, 2, hours(3)); err != nil {
 			t.Fatal(err)
 		}
@@ -476,7 +476,7 @@ func TestRead_RNT09_TRAP_C3_pricesAreThoseOfNow(t *testing.T) {
 // Many add the same vehicle at the same time: never more than there are.
 func TestAdd_RNT07_manyAtOnce(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		var done sync.WaitGroup
 		for range 12 {
 			done.Go(func() {
@@ -495,7 +495,7 @@ func TestAdd_RNT07_manyAtOnce(t *testing.T) {
 // A guest who has signed in adds nothing that nobody would see.
 func TestAdd_TRAP_C2_notForARetiredGuest(t *testing.T) {
 	t.Parallel()
-	both(t, func(t *testing.T, f fixture) {
+	engines(t, func(t *testing.T, f fixture) {
 		f.Exec(`UPDATE shoppers SET retired_at = 1`)
 		if err := f.add(t, 1, 1, hours(3)); !errs.Is(err, errs.GuestUnknown) {
 			t.Errorf("it is answered with %v", err)

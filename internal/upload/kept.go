@@ -10,7 +10,7 @@ import (
 )
 
 // KeptImages are images that something without a purchase refers to, such as a licence. They are
-// kept until they are Old.
+// kept until a later Save names them in Old.
 type KeptImages struct {
 	ShopperID int64 // who sent them
 	Purpose   Purpose

@@ -20,7 +20,7 @@ type Choices struct {
 	Types         []Choice
 	Fuels         []Choice
 	Transmissions []Choice
-	Seats         []int64      // that occur, the fewest first
+	Seats         []int64      // that a vehicle has, ascending
 	MinPrice      money.Amount // of what the list shows
 	MaxPrice      money.Amount
 }

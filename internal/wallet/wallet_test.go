@@ -18,8 +18,8 @@ import (
 	"hawker/internal/wallet"
 )
 
-// both runs a test on both engines, in a town with wallets and bonuses.
-func both(t *testing.T, test func(t *testing.T, w *ordertest.Fixture)) {
+// engines runs a test on both engines, in a town with wallets and bonuses.
+func engines(t *testing.T, test func(t *testing.T, w *ordertest.Fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -42,7 +42,7 @@ func topUp(customer int64, amount money.Amount) wallet.TopUp {
 }
 
 func TestStart_WAL01_hasBoundsAndTheBestBonus(t *testing.T) {
-	both(t, func(t *testing.T, w *ordertest.Fixture) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
 		for amount, refused := range map[money.Amount]bool{0: true, 499: true, 500: false, 100_000: false, 100_001: true} {
 			if _, err := w.Wallets.Start(t.Context(), topUp(customer, amount)); errs.Is(err, errs.Invalid) != refused {
@@ -63,7 +63,7 @@ func TestStart_WAL01_hasBoundsAndTheBestBonus(t *testing.T) {
 }
 
 func TestStart_WAL01_aBonusIsNotUsedTooOftenInParallel(t *testing.T) {
-	both(t, func(t *testing.T, w *ordertest.Fixture) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
 		startInParallel(t, w, customer, 5)
 		if n := w.Number(t, `SELECT COUNT(*) FROM payments WHERE bonus_key = 'percent'`); n != 2 {
@@ -78,7 +78,7 @@ func TestStart_WAL01_aBonusIsNotUsedTooOftenInParallel(t *testing.T) {
 
 // The gateway keeps pages open for longer than the shop wants them.
 func TestStart_WAL01_aBonusIsFreeOnceItsPageIsClosed(t *testing.T) {
-	both(t, func(t *testing.T, w *ordertest.Fixture) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
 		w.SetSettings(t, func(s *setting.Settings) {
 			s.Wallet.Bonuses = []setting.Bonus{{ID: "once", Title: "$2", Amount: 200, PerCustomer: 1}}
@@ -116,7 +116,7 @@ func startInParallel(t *testing.T, w *ordertest.Fixture, customer int64, many mo
 }
 
 func TestStart_WAL01_aCustomerHasFewOpenPages(t *testing.T) {
-	both(t, func(t *testing.T, w *ordertest.Fixture) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
 		startInParallel(t, w, customer, 20)
 		if n := w.Number(t, `SELECT COUNT(*) FROM payments`); n != 5 {
@@ -138,7 +138,7 @@ func TestStart_WAL01_aCustomerHasFewOpenPages(t *testing.T) {
 }
 
 func TestStart_WAL01_theSamePaymentHasTheSamePage(t *testing.T) {
-	both(t, func(t *testing.T, w *ordertest.Fixture) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
 		start := func(edit func(*wallet.TopUp)) string {
 			t.Helper()
@@ -174,7 +174,7 @@ func TestStart_WAL01_theSamePaymentHasTheSamePage(t *testing.T) {
 }
 
 func TestDays_WAL01_hasTheBalanceAtTheEndOfEachDay(t *testing.T) {
-	both(t, func(t *testing.T, w *ordertest.Fixture) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
 		w.Credit(t, customer, 1000)
 		w.Clock.Advance(48 * time.Hour)
@@ -193,7 +193,7 @@ func TestDays_WAL01_hasTheBalanceAtTheEndOfEachDay(t *testing.T) {
 }
 
 func TestErase_PROF05_booksAwayWhatIsLeft(t *testing.T) {
-	both(t, func(t *testing.T, w *ordertest.Fixture) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
 		for n := range 2 { // an earlier version booked it away for a new owner too
 			w.Credit(t, customer, 1234)
@@ -206,7 +206,7 @@ func TestErase_PROF05_booksAwayWhatIsLeft(t *testing.T) {
 }
 
 func TestRead_WAL01_aTownWithoutWalletsHasNone(t *testing.T) {
-	both(t, func(t *testing.T, w *ordertest.Fixture) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
 		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = false })
 		_, err := w.Wallets.Read(t.Context(), customer)

@@ -172,7 +172,7 @@ func (s *service) decrypt(body []byte) (string, error) {
 	return text, nil
 }
 
-// verify is RFC 8292, sections 2 and 3, with the signature of RFC 7515.
+// verify checks an Authorization header as RFC 8292 says (sections 2 and 3), with the signature of RFC 7515.
 func verify(authorization string) (c claims, key string, err error) {
 	token, key, found := strings.Cut(strings.TrimPrefix(authorization, "vapid t="), ", k=")
 	parts := strings.Split(token, ".")

@@ -90,7 +90,7 @@ func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error
 }
 
 // notAboutMessage are statuses that may be gone at the next try: the gateway is busy, or
-// its settings here are wrong, or nobody has paid it. An operator must hear of those.
+// its settings here are wrong, or nobody has paid it. The owner must hear of those.
 var notAboutMessage = []int{
 	http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed,
 	http.StatusRequestTimeout, http.StatusTooManyRequests,

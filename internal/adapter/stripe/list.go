@@ -59,7 +59,7 @@ func (c charge) id() string { return c.ID }
 // List implements payment.Gateway.
 func (g *Gateway) List(ctx context.Context, from, to time.Time, yield func(payment.Record) error) error {
 	period := func() url.Values {
-		return url.Values{"created[gte]": {fullSecond(from)}, "created[lt]": {fullSecond(to)}}
+		return url.Values{"created[gte]": {ceilSecond(from)}, "created[lt]": {ceilSecond(to)}}
 	}
 	err := each(ctx, g, "/v1/charges", period(), func(c charge) error {
 		if c.Status != "succeeded" || c.AmountCaptured == 0 {
@@ -82,7 +82,7 @@ func (g *Gateway) List(ctx context.Context, from, to time.Time, yield func(payme
 	})
 }
 
-// fullSecond returns the first second that is not before t.
-func fullSecond(t time.Time) string {
+// ceilSecond returns t in Unix seconds, rounded up.
+func ceilSecond(t time.Time) string {
 	return strconv.FormatInt(t.Add(time.Second-1).Unix(), 10)
 }

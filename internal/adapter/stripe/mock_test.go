@@ -36,7 +36,7 @@ func startMock(t *testing.T) string {
 	for lines.Scan() {
 		if _, address, found := strings.Cut(lines.Text(), "Listening for HTTP at address: "); found {
 			go func() {
-				for lines.Scan() { // or it would wait for a reader
+				for lines.Scan() { // else the mock waits until somebody reads its output
 				}
 			}()
 			return "http://" + address
@@ -77,7 +77,7 @@ func TestStripeMock_acceptsOurCalls(t *testing.T) {
 		t.Errorf("list: %v", err)
 	}
 
-	// It would have refused a parameter that the API does not have.
+	// The mock does refuse a parameter that the API does not have.
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address+"/v1/charges?starting_before=ch_1", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -51,8 +51,8 @@ func chargeRef(i intent, charge string) string {
 	return charge
 }
 
-// Refund implements payment.Gateway. Stripe knows the key of a call for a day only, so it
-// looks for the refund first.
+// Refund implements payment.Gateway. Stripe keeps an idempotency key for a day only,
+// so Refund first looks for the refund.
 func (g *Gateway) Refund(ctx context.Context, o payment.RefundOrder) (payment.RefundReport, error) {
 	amount, err := toStripe(o.Money)
 	if err != nil {

@@ -30,7 +30,7 @@ type metadata struct {
 	RefundID  string `json:"refund_id"`
 }
 
-// intent is a payment intent: its id or, where that was asked for, the whole.
+// intent is a payment intent. Stripe sends its id alone, unless the call expands it.
 type intent struct {
 	ID     string
 	Status string // "": unknown

@@ -32,7 +32,7 @@ type Config struct {
 	Clock         clock.Clock
 }
 
-// Gateway is an account at Stripe. Safe for concurrent use.
+// Gateway takes payments through an account at Stripe. Safe for concurrent use.
 type Gateway struct {
 	secretKey     string
 	webhookSecret []byte

@@ -33,7 +33,7 @@ func AtOnce(a huma.API, limit, perAddress int64) huma.Middlewares {
 	}}
 }
 
-// turns are those of all calls, and of each address that has or wants one.
+// turns limits how many calls run at once, in all and of each address.
 type turns struct {
 	all        *semaphore.Weighted
 	perAddress int64

@@ -55,7 +55,7 @@ func (c checkedBody) BodyReader() io.Reader {
 	}
 	// The library refuses a body of the maximum size, and a missing one.
 	if err == nil && len(body) > 0 && int64(len(body)) < limit {
-		err = errNoJSONType // a page of another site can send a body without a type, and no browser asks first
+		err = errNoJSONType // a page of another site can send a body without a type, and the browser makes no CORS preflight
 		if kind != "" {
 			err = checkJSON(body)
 		}

@@ -11,7 +11,7 @@ import (
 	"hawker/internal/translation"
 )
 
-// registerCart has the calls on a shopper's carts. There is one cart a module, of one
+// registerCart has the calls on a shopper's carts: one for each module, whose lines are of one
 // store. Every call on a cart returns all of its lines (CART-02).
 func (h *Handlers) registerCart(a huma.API) {
 	huma.Register(a, call.ByShoppers("listCarts", http.MethodGet, "/carts"), h.listCarts)

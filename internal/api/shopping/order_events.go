@@ -158,7 +158,7 @@ func (h *Handlers) orderStates(ctx context.Context, shopperID int64, running boo
 	if err != nil {
 		return orderStatesView{}, err
 	}
-	orders, total, err := h.OrderHistory.ListBare(ctx, shopperID, running, catalog.Paging{Size: limit, Number: 1})
+	orders, total, err := h.OrderHistory.ListWithoutLines(ctx, shopperID, running, catalog.Paging{Size: limit, Number: 1})
 	v := orderStatesView{TotalSize: total, Orders: make([]orderStateView, len(orders))}
 	for i, o := range orders {
 		v.Orders[i] = orderStateView{

@@ -8,7 +8,8 @@ import (
 	"hawker/internal/db"
 )
 
-// WaitUntilOneWaits gives others time until one of them waits for a lock. On SQLite all who write wait.
+// WaitUntilOneWaits returns once a transaction waits for a lock, after two seconds at the latest. On SQLite it
+// returns at once.
 func WaitUntilOneWaits(t testing.TB, d *db.DB) {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {

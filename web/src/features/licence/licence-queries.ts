@@ -25,7 +25,7 @@ type LicenceInput = Omit<PutLicenceInputBody, 'guest_id'>
 export function useGiveLicence() {
   const { done, refetch } = useLicenceChange()
   return useMutation({
-    meta: { quiet: true }, // the form says it
+    meta: { quiet: true }, // the form shows the error
     mutationFn: (body: LicenceInput) =>
       asShopper(async (guestId) => {
         const { headers } = currentScope()

@@ -5,7 +5,7 @@ import { firstLoads } from '@/lib/requests/fetch-again'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
 import { ordersOptions, type OrdersState } from './order-queries'
-import { paymentState } from './status'
+import { paymentKey } from './status'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 
 /**
@@ -59,7 +59,7 @@ function movedBetween(before: OrdersStateView, now: OrdersStateView) {
 type State = Pick<OrderStateView, 'order_status' | 'prescription_status' | 'awaits_payment' | 'payment_due_at'>
 
 const stateOf = ({ order_status, prescription_status, ...order }: State) =>
-  `${order_status} ${prescription_status} ${paymentState(order)}`
+  `${order_status} ${prescription_status} ${paymentKey(order)}`
 
 const ordersOf = ({ running, past }: OrdersStateView) => [...running.orders, ...past.orders]
 

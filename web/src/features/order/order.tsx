@@ -30,7 +30,7 @@ import { Progress } from './progress'
 import { Receipt } from './receipt'
 import { Reorder } from './reorder'
 import { OrderReview } from './order-review'
-import { isFinished, paymentState, payState } from './status'
+import { isFinished, paymentKey, payState } from './status'
 import { Timeline } from './timeline'
 import { UnknownOrder } from './unknown-order'
 import c from '@/components/purchase/purchase-page.module.css'
@@ -176,8 +176,8 @@ function useRefetchWhenDecided(order: OrderView, tracking: TrackingView, token: 
   // Times are whole seconds, in which an order or a payment may change twice.
   const isNew = age > 0 || (age === 0 && tracking.order_status !== order.tracking.order_status)
   const isDecided = isNew && isFinished(tracking)
-  const payment = paymentState(tracking)
-  const isPaymentOther = age >= 0 && payment !== paymentState(order.tracking)
+  const payment = paymentKey(tracking)
+  const isPaymentOther = age >= 0 && payment !== paymentKey(order.tracking)
   useEffect(() => {
     if (isDecided || isPaymentOther) void queryClient.invalidateQueries({ queryKey: orderOptions(id, token).queryKey })
   }, [isDecided, isPaymentOther, payment, id, token, queryClient])

@@ -60,11 +60,11 @@ const over = ['delivered', 'canceled', 'failed', 'refund_requested', 'refunded']
 /** Returns whether the order is finished. */
 export const isFinished = ({ order_status }: Moving) => over.includes(order_status)
 
-/** Returns what a payment's result is shown for. */
+/** Returns the state for which the page shows a payment's result. */
 export const payState = (order: Moving) => payStateOf(order.order_status, isFinished(order), order.awaits_payment)
 
-/** Returns a text that differs if what is awaited of the payment does. */
-export const paymentState = ({ awaits_payment = false, payment_due_at = '' }: Partial<Moving>) =>
+/** Returns a text that changes when the payment that is awaited does. */
+export const paymentKey = ({ awaits_payment = false, payment_due_at = '' }: Partial<Moving>) =>
   `${awaits_payment} ${payment_due_at}`
 
 /** Returns the text of the status. Food is cooked, everything else is prepared. */

@@ -54,8 +54,8 @@ export function useAddVehicle() {
 }
 
 /**
- * Changes the trip of the whole cart. Lines that are not rented that way are the error, as a list
- * (RNT-10). The caller shows all errors.
+ * Changes the trip of the whole cart. If lines cannot be rented that way, the call fails with an error for each
+ * (RNT-10). The caller shows all of them.
  */
 export function useChangeTrip() {
   return useQueuedMutation({
