@@ -307,7 +307,7 @@ func TestHawkerDownHoldsWithoutADatabase(t *testing.T) {
 // After a restart the age is that of what the folder has. Half a backup does not count.
 func TestTheAgeOfABackupComesFromTheFolder(t *testing.T) {
 	t.Parallel()
-	f := backupFigures{folder: t.TempDir()}
+	f := backupMetrics{folder: t.TempDir()}
 	if age, _ := f.newest(); !math.IsInf(age, 1) {
 		t.Errorf("without a backup its age is %v", age)
 	}

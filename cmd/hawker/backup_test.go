@@ -286,14 +286,14 @@ func TestBackup_namesOfTheFutureDoNotCount(t *testing.T) {
 	if err := os.WriteFile(future, []byte("a backup"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	figures := backupFigures{folder: folder}
-	if age, _ := figures.newest(); !math.IsInf(age, 1) {
+	metrics := backupMetrics{folder: folder}
+	if age, _ := metrics.newest(); !math.IsInf(age, 1) {
 		t.Errorf("the newest is %f s old", age)
 	}
 	if out, err := town.command("backup", folder, "--backup-keep", "1"); err != nil {
 		t.Fatalf("backup: %v\n%s", err, out)
 	}
-	if age, _ := figures.newest(); age < 0 || age > 600 {
+	if age, _ := metrics.newest(); age < 0 || age > 600 {
 		t.Errorf("the one just written is %f s old", age)
 	}
 	if _, err := os.Stat(future); err != nil {

@@ -34,7 +34,7 @@ func (c *serveCmd) Run(e *env) (err error) {
 	defer func() { err = errors.Join(err, a.close()) }()
 	if c.BackupTo != "" {
 		b := backupWriter{db: a.db, files: a.files, key: c.BackupKey.Recipient, keep: c.BackupKeep, log: slog.Default()}
-		a.metrics.Registry().MustRegister(backupFigures{folder: c.BackupTo, every: c.BackupEvery, failed: &b.failed})
+		a.metrics.Registry().MustRegister(backupMetrics{folder: c.BackupTo, every: c.BackupEvery, failed: &b.failed})
 		a.run(func(ctx context.Context) { b.follow(ctx, c.BackupTo, c.BackupEvery) })
 	}
 	h, err := a.handler(page.Layers{media(a.files), page.FS(demo.EmptyStates())})

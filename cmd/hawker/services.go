@@ -121,7 +121,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	}
 	a.createAccounts()
 	a.createAPI()
-	a.registerFigures()
+	a.registerMetrics()
 	a.run(a.db.FollowReplica)
 	a.run(a.catalog.Run)
 	a.run(a.vehicles.Run)

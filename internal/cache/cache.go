@@ -36,11 +36,11 @@ type Cache[K comparable, V any] struct {
 	hand    *entry[K, V] // the next to consider for eviction; nil: the oldest
 	cost    int
 	loads   map[*load[K]]struct{} // under way
-	figures Figures
+	stats   Stats
 }
 
-// Figures are how a cache is used, counted since it was made.
-type Figures struct {
+// Stats are how a cache is used, counted since it was made.
+type Stats struct {
 	Hits, Misses int64
 	Evictions    int64 // values that were removed because others needed their place
 	Entries      int64 // now
@@ -79,11 +79,11 @@ func (c *Cache[K, V]) Put(key K, value V) {
 	c.evict()
 }
 
-// Figures returns the current figures.
-func (c *Cache[K, V]) Figures() Figures {
+// Stats returns the current stats.
+func (c *Cache[K, V]) Stats() Stats {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := c.figures
+	now := c.stats
 	now.Entries = int64(len(c.entries))
 	return now
 }
@@ -187,10 +187,10 @@ func (c *Cache[K, V]) now() time.Time {
 func (c *Cache[K, V]) get(key K, now time.Time) (value V, ok bool) {
 	e, ok := c.entries[key]
 	if !ok || c.options.MaxAge > 0 && now.Sub(e.at).Abs() >= c.options.MaxAge { // the clock may be set back
-		c.figures.Misses++
+		c.stats.Misses++
 		return value, false
 	}
-	c.figures.Hits++
+	c.stats.Hits++
 	e.read = true
 	return e.value, true
 }
@@ -225,7 +225,7 @@ func (c *Cache[K, V]) evict() {
 			e.read = false
 			continue
 		}
-		c.figures.Evictions++
+		c.stats.Evictions++
 		c.remove(e)
 	}
 }

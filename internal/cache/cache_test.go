@@ -276,7 +276,7 @@ func TestCache_countsHitsMissesAndEvictions(t *testing.T) {
 	if _, err := c.GetMany(t.Context(), []int{2, 7}, func(context.Context, []int) (map[int]int, error) { return nil, nil }); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := c.Figures(), (cache.Figures{Hits: 2, Misses: 1, Evictions: 1, Entries: 2}); got != want {
+	if got, want := c.Stats(), (cache.Stats{Hits: 2, Misses: 1, Evictions: 1, Entries: 2}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

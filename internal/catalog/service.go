@@ -81,7 +81,7 @@ func (s *Service) StockChanged(itemIDs []int64) {
 	s.trade.Invalidate(itemIDs...)
 }
 
-// CacheFigures returns how the caches of rows are used, by name.
-func (s *Service) CacheFigures() map[string]cache.Figures {
-	return map[string]cache.Figures{"items": s.items.Figures(), "stock": s.trade.Figures()}
+// CacheStats returns how the caches of rows are used, by name.
+func (s *Service) CacheStats() map[string]cache.Stats {
+	return map[string]cache.Stats{"items": s.items.Stats(), "stock": s.trade.Stats()}
 }

@@ -114,14 +114,14 @@ func (d *DB) Close() error {
 	return errors.Join(d.R.Close(), d.W.Close())
 }
 
-// Figures returns how the pools are used, by their name: "read" and "write" on SQLite,
+// Stats returns how the pools are used, by their name: "read" and "write" on SQLite,
 // "all" on PostgreSQL, and "replica" if there is one.
-func (d *DB) Figures() map[string]PoolFigures {
+func (d *DB) Stats() map[string]PoolStats {
 	if d.replica != nil {
-		return map[string]PoolFigures{"all": d.W.figures(), "replica": d.replica.pool.figures()}
+		return map[string]PoolStats{"all": d.W.stats(), "replica": d.replica.pool.stats()}
 	}
 	if d.R == d.W {
-		return map[string]PoolFigures{"all": d.W.figures()}
+		return map[string]PoolStats{"all": d.W.stats()}
 	}
-	return map[string]PoolFigures{"read": d.R.figures(), "write": d.W.figures()}
+	return map[string]PoolStats{"read": d.R.stats(), "write": d.W.stats()}
 }

@@ -80,14 +80,14 @@ func (p *Pool) Ping(ctx context.Context) error {
 // Close waits for running statements.
 func (p *Pool) Close() error { return p.conns.Close() }
 
-// PoolFigures are how a pool is used. Waits and Waited are counted since it was opened.
-type PoolFigures struct {
+// PoolStats are how a pool is used. Waits and Waited are counted since it was opened.
+type PoolStats struct {
 	Max, Open, InUse int           // connections
 	Waits            int64         // calls that found all connections in use
 	Waited           time.Duration // how long they waited in sum
 }
 
-func (p *Pool) figures() PoolFigures {
+func (p *Pool) stats() PoolStats {
 	s := p.conns.Stats()
-	return PoolFigures{Max: s.MaxOpenConnections, Open: s.OpenConnections, InUse: s.InUse, Waits: s.WaitCount, Waited: s.WaitDuration}
+	return PoolStats{Max: s.MaxOpenConnections, Open: s.OpenConnections, InUse: s.InUse, Waits: s.WaitCount, Waited: s.WaitDuration}
 }

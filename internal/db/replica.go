@@ -205,16 +205,16 @@ func (r *replica) close() error {
 	return r.pool.Close()
 }
 
-// ReplicaFigures are how the replica is used.
-type ReplicaFigures struct {
+// ReplicaStats are how the replica is used.
+type ReplicaStats struct {
 	Used   bool
 	Failed int64 // reads that failed on it, and were made on the primary
 }
 
-// ReplicaFigures are zero if there is no replica.
-func (d *DB) ReplicaFigures() ReplicaFigures {
+// ReplicaStats are zero if there is no replica.
+func (d *DB) ReplicaStats() ReplicaStats {
 	if d.replica == nil {
-		return ReplicaFigures{}
+		return ReplicaStats{}
 	}
-	return ReplicaFigures{Used: d.replica.use.Load() != nil, Failed: d.replica.failed.Load()}
+	return ReplicaStats{Used: d.replica.use.Load() != nil, Failed: d.replica.failed.Load()}
 }

@@ -101,6 +101,6 @@ func (d *DB) check(ctx context.Context) error {
 
 // isFull reports whether all connections are in use.
 func (p *Pool) isFull() bool {
-	f := p.figures()
+	f := p.stats()
 	return f.InUse >= f.Max
 }

@@ -73,7 +73,7 @@ func TestResponds_whileAnotherProgramWrites(t *testing.T) {
 		waiting, stop := context.WithTimeout(t.Context(), 3*time.Second)
 		defer stop()
 		go func() { _ = db.InTx(waiting, d, func(*db.Tx) error { return nil }) }()
-		for d.Figures()["write"].InUse == 0 {
+		for d.Stats()["write"].InUse == 0 {
 			time.Sleep(time.Millisecond)
 		}
 		if err := responds(d); err != nil {

@@ -67,7 +67,7 @@ type Queue struct {
 	lease, poll, maxRun time.Duration
 	tracer              trace.Tracer
 
-	figures figures
+	stats   stats
 	running runningJobs
 }
 
@@ -80,8 +80,8 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 		services: map[string]Service{},
 		lanes:    newLanes(),
 		lease:    lease, poll: poll, maxRun: maxRun,
-		tracer:  noop.NewTracerProvider().Tracer(""),
-		figures: newFigures(),
+		tracer: noop.NewTracerProvider().Tracer(""),
+		stats:  newStats(),
 	}
 	Every(q, "jobs.prune", time.Hour, q.prune)
 	return q

@@ -169,7 +169,7 @@ func TestAFailedJobIsTriedAgainAndThenGivenUp(t *testing.T) {
 				q.run(t.Context(), j)
 			}
 		}
-		givenUp := func() int64 { return q.Figures().Counts[Count{"refund", GivenUp}] }
+		givenUp := func() int64 { return q.Stats().Counts[Count{"refund", GivenUp}] }
 		work()
 		first := rows(t, d)[0]
 		if want := (row{"refund", 1, start.Add(time.Second).UnixMilli(), false, false, "gateway is down"}); first != want {

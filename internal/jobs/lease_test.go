@@ -148,26 +148,26 @@ func TestAQueueThatDoesNotPollIsNotReady(t *testing.T) {
 	defer close(goOn)
 	until(t, "all workers are busy", func() bool { return busy.Load() == workers })
 	silence := func() {
-		q.figures.mu.Lock()
-		defer q.figures.mu.Unlock()
-		q.figures.poll = time.Now().Add(-maxSilence - time.Second)
+		q.stats.mu.Lock()
+		defer q.stats.mu.Unlock()
+		q.stats.poll = time.Now().Add(-maxSilence - time.Second)
 	}
 	silence()
 	until(t, "it polls although no worker is free", func() bool { return q.Ready(t.Context()) == nil })
 }
 
-func TestAnUnavailableDatabaseShowsInTheFigures(t *testing.T) {
+func TestAnUnavailableDatabaseShowsInTheStats(t *testing.T) {
 	t.Parallel()
 	proxy := dbtest.Through(t, dbtest.Migrated(t, db.Postgres))
 	proxy.Options.CallTime = 2 * time.Second
 	q := newQueue(t, dbtest.OpenAt(t, proxy.Options), clock.System)
 	q.log = slog.New(slog.DiscardHandler)
 	run(t, q)
-	until(t, "it polls", func() bool { return q.Figures().SincePoll > 0 })
+	until(t, "it polls", func() bool { return q.Stats().SincePoll > 0 })
 	proxy.Drop()
-	until(t, "the time since the last poll grows", func() bool { return q.Figures().SincePoll > time.Second })
+	until(t, "the time since the last poll grows", func() bool { return q.Stats().SincePoll > time.Second })
 	proxy.Failover()
-	until(t, "it polls again", func() bool { return q.Figures().SincePoll < 500*time.Millisecond })
+	until(t, "it polls again", func() bool { return q.Stats().SincePoll < 500*time.Millisecond })
 }
 
 // The instance was killed during the last attempt, so it cannot store the outcome.
@@ -200,7 +200,7 @@ func TestAJobWithoutAttemptsLeftIsGivenUp(t *testing.T) {
 				t.Errorf("%d are given up, %v", given(), err)
 			}
 		}
-		if n := q.Figures().Counts[Count{"refund", GivenUp}]; n != 1 {
+		if n := q.Stats().Counts[Count{"refund", GivenUp}]; n != 1 {
 			t.Errorf("counted %d times", n)
 		}
 	})
@@ -217,7 +217,7 @@ func TestWaitingJobsAreCounted(t *testing.T) {
 		if err := q.measure(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := q.Figures().Backlog["mail"], (Backlog{Waiting: 2, Oldest: 10 * time.Minute}); got != want {
+		if got, want := q.Stats().Backlog["mail"], (Backlog{Waiting: 2, Oldest: 10 * time.Minute}); got != want {
 			t.Errorf("the backlog is %+v, want %+v", got, want)
 		}
 	})
@@ -243,7 +243,7 @@ func TestFailedJobsAreCountedAndTimed(t *testing.T) {
 		if err := q.measure(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		f := q.Figures()
+		f := q.Stats()
 		if got, want := f.Backlog["mail"], (Backlog{Retrying: 1}); got != want {
 			t.Errorf("the backlog is %+v, want %+v", got, want)
 		}

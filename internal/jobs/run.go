@@ -20,7 +20,7 @@ import (
 func (q *Queue) Run(ctx context.Context) {
 	var lanes sync.WaitGroup
 	defer lanes.Wait()
-	q.figures.polled() // the first poll is expected from now on
+	q.stats.polled() // the first poll is expected from now on
 	for to, l := range q.lanes {
 		if kinds := q.kindsOf(to); to != none && len(kinds) > 0 {
 			lanes.Go(func() { q.runLane(ctx, l, kinds) })
@@ -51,7 +51,7 @@ func (q *Queue) runLane(ctx context.Context, l *lane, kinds []string, before ...
 		// Without a free slot, the poll still checks that the database responds.
 		jobs, err := q.claim(ctx, kinds, free)
 		if q.logError(ctx, err, "look for jobs") {
-			q.figures.polled()
+			q.stats.polled()
 			q.upkeep(ctx)
 		}
 		for range free - len(jobs) {
@@ -114,7 +114,7 @@ func (q *Queue) run(ctx context.Context, j claimed) {
 		handling = context.WithValue(context.WithoutCancel(ctx), stopKey{}, ctx.Done())
 	}
 	failure := q.callHandler(handling, j)
-	q.figures.took(j.Kind, time.Since(began))
+	q.stats.took(j.Kind, time.Since(began))
 
 	storeOutcome := q.finish
 	if failure != nil {
@@ -125,11 +125,11 @@ func (q *Queue) run(ctx context.Context, j claimed) {
 			log.Info("periodic job was interrupted by the stop and will run again", "error", failure)
 		default:
 			log.Warn("job failed and will be tried again", "error", failure)
-			q.figures.count(j.Kind, Failed)
+			q.stats.count(j.Kind, Failed)
 		}
 		storeOutcome = func(ctx context.Context, j claimed) (bool, error) { return q.retry(ctx, j, failure) }
 	} else {
-		q.figures.count(j.Kind, Done)
+		q.stats.count(j.Kind, Done)
 	}
 	q.saveOutcome(ctx, log, j, storeOutcome)
 }
@@ -208,7 +208,7 @@ func (q *Queue) renewUntilDone(ctx context.Context, j claimed, lose context.Canc
 // logError logs an error, but not every second, and not while the program stops. It
 // reports whether there was none.
 func (q *Queue) logError(ctx context.Context, err error, what string) bool {
-	if err != nil && ctx.Err() == nil && q.figures.mayLogError() {
+	if err != nil && ctx.Err() == nil && q.stats.mayLogError() {
 		q.log.Error("jobs: could not "+what, "error", err)
 	}
 	return err == nil

@@ -123,8 +123,8 @@ func (s *Service) Distance(ctx context.Context, from, to geo.Point, mode Mode) D
 	return d
 }
 
-// CacheFigures returns how the cache of distances is used.
-func (s *Service) CacheFigures() cache.Figures { return s.distances.Figures() }
+// CacheStats returns how the cache of distances is used.
+func (s *Service) CacheStats() cache.Stats { return s.distances.Stats() }
 
 // measure tries the modes in turn. certain is false if the provider failed, because then
 // the next call may find a route. No other mode is tried then: the length of a walk would

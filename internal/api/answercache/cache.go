@@ -179,12 +179,12 @@ func (c *Cache) store(r *response) {
 	}
 }
 
-// Figures returns how the cache is used. A request that waits for the response of another
+// Stats returns how the cache is used. A request that waits for the response of another
 // one is a miss.
-func (c *Cache) Figures() cache.Figures {
+func (c *Cache) Stats() cache.Stats {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	return cache.Figures{Hits: c.hits.Load(), Misses: c.misses.Load(), Evictions: c.evictions, Entries: int64(len(c.responses))}
+	return cache.Stats{Hits: c.hits.Load(), Misses: c.misses.Load(), Evictions: c.evictions, Entries: int64(len(c.responses))}
 }
 
 func (c *Cache) evictOldest() {

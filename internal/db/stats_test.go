@@ -17,7 +17,7 @@ func TestWaitsForAConnectionAreCounted(t *testing.T) {
 		if d.Dialect == db.Postgres {
 			name, limit = "all", db.DefaultConns
 		}
-		if f := d.Figures()[name]; f.Max != limit || f.InUse != 0 || f.Waits != 0 {
+		if f := d.Stats()[name]; f.Max != limit || f.InUse != 0 || f.Waits != 0 {
 			t.Fatalf("unused: %+v", f)
 		}
 		release, running, ended := make(chan struct{}), make(chan struct{}), make(chan error, limit+1)
@@ -30,7 +30,7 @@ func TestWaitsForAConnectionAreCounted(t *testing.T) {
 		}
 		go use()
 		time.Sleep(50 * time.Millisecond) // the last one waits
-		if f := d.Figures()[name]; f.InUse != limit || f.Open != limit {
+		if f := d.Stats()[name]; f.InUse != limit || f.Open != limit {
 			t.Errorf("all in use: %+v", f)
 		}
 		close(release)
@@ -40,7 +40,7 @@ func TestWaitsForAConnectionAreCounted(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if f := d.Figures()[name]; f.Waits != 1 || f.Waited <= 0 || f.InUse != 0 {
+		if f := d.Stats()[name]; f.Waits != 1 || f.Waited <= 0 || f.InUse != 0 {
 			t.Errorf("after a wait: %+v", f)
 		}
 	})

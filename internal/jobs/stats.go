@@ -27,8 +27,8 @@ type Count struct {
 	Outcome Outcome
 }
 
-// Figures are the figures of the queue, for metrics and for the readiness check.
-type Figures struct {
+// Stats say how the queue does, for metrics and for the readiness check.
+type Stats struct {
 	SincePoll time.Duration        // since the last successful search for jobs
 	Counts    map[Count]int64      // of every kind that this instance handles, also 0
 	Attempts  map[string]Durations // how long they took, by kind
@@ -43,9 +43,9 @@ type Backlog struct {
 	Retrying int64         // jobs that failed and wait for their next attempt
 }
 
-// Figures returns the current figures. Backlog is at most ten seconds old.
-func (q *Queue) Figures() Figures {
-	now := q.figures.read()
+// Stats returns the current stats. Backlog is at most ten seconds old.
+func (q *Queue) Stats() Stats {
+	now := q.stats.read()
 	for kind := range q.handlers {
 		for _, how := range []Outcome{Done, Failed, GivenUp} {
 			now.Counts[Count{kind, how}] += 0 // a counter that begins with 1 hides its first increase
@@ -59,13 +59,13 @@ const maxSilence = 10 * time.Second
 
 // Ready returns an error if the queue has not polled for a while. Before Run it is ready.
 func (q *Queue) Ready(context.Context) error {
-	if since := q.figures.sincePoll(); since > maxSilence {
+	if since := q.stats.sincePoll(); since > maxSilence {
 		return fmt.Errorf("no poll for jobs in the last %v", since.Round(time.Second))
 	}
 	return nil
 }
 
-type figures struct {
+type stats struct {
 	mu          sync.Mutex
 	counts      map[Count]int64
 	attempts    map[string]Durations
@@ -76,15 +76,15 @@ type figures struct {
 	errorLogged time.Time
 }
 
-func newFigures() figures {
-	return figures{counts: map[Count]int64{}, attempts: map[string]Durations{}, succeeded: map[string]time.Time{}}
+func newStats() stats {
+	return stats{counts: map[Count]int64{}, attempts: map[string]Durations{}, succeeded: map[string]time.Time{}}
 }
 
-func (f *figures) read() Figures {
+func (f *stats) read() Stats {
 	since := f.sincePoll()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	now := Figures{
+	now := Stats{
 		SincePoll: since, Counts: maps.Clone(f.counts), Attempts: map[string]Durations{},
 		Succeeded: maps.Clone(f.succeeded), Backlog: maps.Clone(f.backlog),
 	}
@@ -94,7 +94,7 @@ func (f *figures) read() Figures {
 	return now
 }
 
-func (f *figures) sincePoll() time.Duration {
+func (f *stats) sincePoll() time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.poll.IsZero() {
@@ -103,7 +103,7 @@ func (f *figures) sincePoll() time.Duration {
 	return time.Since(f.poll)
 }
 
-func (f *figures) count(kind string, how Outcome) {
+func (f *stats) count(kind string, how Outcome) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.counts[Count{kind, how}]++
@@ -112,13 +112,13 @@ func (f *figures) count(kind string, how Outcome) {
 	}
 }
 
-func (f *figures) took(kind string, d time.Duration) {
+func (f *stats) took(kind string, d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.attempts[kind] = f.attempts[kind].add(d)
 }
 
-func (f *figures) polled() {
+func (f *stats) polled() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.poll = time.Now()
@@ -128,9 +128,9 @@ func (f *figures) polled() {
 // the queue is logged.
 const upkeepEvery = 10 * time.Second
 
-func (f *figures) mayLogError() bool { return f.due(&f.errorLogged) }
+func (f *stats) mayLogError() bool { return f.due(&f.errorLogged) }
 
-func (f *figures) due(last *time.Time) bool {
+func (f *stats) due(last *time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !last.IsZero() && time.Since(*last) < upkeepEvery {
@@ -143,7 +143,7 @@ func (f *figures) due(last *time.Time) bool {
 // upkeep counts the waiting jobs, and gives up jobs whose instance was killed during the
 // last attempt.
 func (q *Queue) upkeep(ctx context.Context) {
-	if !q.figures.due(&q.figures.upkept) {
+	if !q.stats.due(&q.stats.upkept) {
 		return
 	}
 	q.logError(ctx, q.giveUp(ctx), "give up jobs")
@@ -178,9 +178,9 @@ func (q *Queue) measure(ctx context.Context) error {
 		}
 		backlog[f.Kind] = b
 	}
-	q.figures.mu.Lock()
-	defer q.figures.mu.Unlock()
-	q.figures.backlog = backlog
+	q.stats.mu.Lock()
+	defer q.stats.mu.Unlock()
+	q.stats.backlog = backlog
 	return nil
 }
 
@@ -212,5 +212,5 @@ func (q *Queue) giveUp(ctx context.Context) error {
 // logGivenUp logs and counts a job that will not be tried again.
 func (q *Queue) logGivenUp(j claimed, why error) {
 	q.log.Error("job given up", "job", j.ID, "kind", j.Kind, "attempt", j.Attempts, "error", why)
-	q.figures.count(j.Kind, GivenUp)
+	q.stats.count(j.Kind, GivenUp)
 }

@@ -16,14 +16,14 @@ import (
 // scrapeTime is how long a figure that is read from the database may take.
 const scrapeTime = 2 * time.Second
 
-// registerFigures exports the figures of everything that runs. Package server counts the
+// registerMetrics exports metrics of everything that runs. Package server counts the
 // requests.
-func (a *app) registerFigures() {
+func (a *app) registerMetrics() {
 	a.metrics.Registry().MustRegister(
-		poolFigures{a.db}, jobFigures{a.jobs},
-		cacheFigures(func() map[string]cache.Figures {
-			all := a.catalog.CacheFigures()
-			all["responses"], all["distances"] = a.cache.Figures(), a.maps.CacheFigures()
+		poolMetrics{a.db}, jobMetrics{a.jobs},
+		cacheMetrics(func() map[string]cache.Stats {
+			all := a.catalog.CacheStats()
+			all["responses"], all["distances"] = a.cache.Stats(), a.maps.CacheStats()
 			return all
 		}),
 		a.buildInfo(),
@@ -64,8 +64,8 @@ func countProblems(payments *payment.Service) float64 {
 	return float64(n)
 }
 
-// poolFigures exports the figures of the connections to the database.
-type poolFigures struct{ db *db.DB }
+// poolMetrics exports metrics of the connections to the database.
+type poolMetrics struct{ db *db.DB }
 
 var (
 	poolMax       = describe("hawker_db_connections_max", "The most connections that the pool may open.", "pool")
@@ -79,22 +79,22 @@ var (
 )
 
 // Describe implements prometheus.Collector.
-func (f poolFigures) Describe(all chan<- *prometheus.Desc) {
+func (f poolMetrics) Describe(all chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{poolMax, poolOpen, poolInUse, poolWaits, poolWaited, replicaUsed, replicaFailed} {
 		all <- d
 	}
 }
 
 // Collect implements prometheus.Collector.
-func (f poolFigures) Collect(all chan<- prometheus.Metric) {
-	for pool, now := range f.db.Figures() {
+func (f poolMetrics) Collect(all chan<- prometheus.Metric) {
+	for pool, now := range f.db.Stats() {
 		all <- gauge(poolMax, float64(now.Max), pool)
 		all <- gauge(poolOpen, float64(now.Open), pool)
 		all <- gauge(poolInUse, float64(now.InUse), pool)
 		all <- counter(poolWaits, float64(now.Waits), pool)
 		all <- counter(poolWaited, now.Waited.Seconds(), pool)
 	}
-	replica := f.db.ReplicaFigures()
+	replica := f.db.ReplicaStats()
 	used := 0.0
 	if replica.Used {
 		used = 1
@@ -103,8 +103,8 @@ func (f poolFigures) Collect(all chan<- prometheus.Metric) {
 	all <- counter(replicaFailed, float64(replica.Failed))
 }
 
-// cacheFigures exports the figures of the caches in memory, by name.
-type cacheFigures func() map[string]cache.Figures
+// cacheMetrics exports metrics of the caches in memory, by name.
+type cacheMetrics func() map[string]cache.Stats
 
 var (
 	cacheHits      = describe("hawker_cache_hits_total", "Values that were found in the cache.", "cache")
@@ -114,14 +114,14 @@ var (
 )
 
 // Describe implements prometheus.Collector.
-func (f cacheFigures) Describe(all chan<- *prometheus.Desc) {
+func (f cacheMetrics) Describe(all chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{cacheHits, cacheMisses, cacheEvictions, cacheEntries} {
 		all <- d
 	}
 }
 
 // Collect implements prometheus.Collector.
-func (f cacheFigures) Collect(all chan<- prometheus.Metric) {
+func (f cacheMetrics) Collect(all chan<- prometheus.Metric) {
 	for name, now := range f() {
 		all <- counter(cacheHits, float64(now.Hits), name)
 		all <- counter(cacheMisses, float64(now.Misses), name)

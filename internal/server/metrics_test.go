@@ -16,9 +16,9 @@ import (
 	"hawker/internal/server"
 )
 
-// Behind everything that copies a request, the figures still know its route, and
+// Behind everything that copies a request, the metrics still know its route, and
 // no more routes than there are.
-func TestFiguresKnowTheRoute(t *testing.T) {
+func TestMetricsKnowTheRoute(t *testing.T) {
 	t.Parallel()
 	calls, pages := http.NewServeMux(), http.NewServeMux()
 	ok := func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, "ok") }
@@ -67,7 +67,7 @@ func TestFiguresKnowTheRoute(t *testing.T) {
 		`hawker_streams_total{status="200"} 30`,
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the figures lack %s", want)
+			t.Errorf("the metrics lack %s", want)
 		}
 	}
 	if n := strings.Count(text, "hawker_http_request_seconds_count{"); n != 5 {

@@ -10,9 +10,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// backupFigures exports what the folder of backups has. It reads the folder, so that the
+// backupMetrics exports what the folder of backups has. It reads the folder, so that the
 // age is right after a restart too, and counts backups that cron wrote there.
-type backupFigures struct {
+type backupMetrics struct {
 	folder string
 	every  time.Duration
 	failed *atomic.Int64
@@ -26,14 +26,14 @@ var (
 )
 
 // Describe implements prometheus.Collector.
-func (f backupFigures) Describe(all chan<- *prometheus.Desc) {
+func (f backupMetrics) Describe(all chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{backupAge, backupSize, backupEvery, backupFailed} {
 		all <- d
 	}
 }
 
 // Collect implements prometheus.Collector.
-func (f backupFigures) Collect(all chan<- prometheus.Metric) {
+func (f backupMetrics) Collect(all chan<- prometheus.Metric) {
 	age, size := f.newest()
 	all <- gauge(backupAge, age)
 	all <- gauge(backupSize, size)
@@ -43,7 +43,7 @@ func (f backupFigures) Collect(all chan<- prometheus.Metric) {
 
 // newest returns the age in seconds and the size of the newest backup. A backup gets its
 // name when it is complete; an empty file is what a full disk leaves of a copy.
-func (f backupFigures) newest() (age, size float64) {
+func (f backupMetrics) newest() (age, size float64) {
 	age = math.Inf(1)
 	names, _ := backupsIn(f.folder) // a folder that cannot be read has no backup
 	removeFuture(names, time.Now())

@@ -8,8 +8,8 @@ import (
 	"hawker/internal/jobs"
 )
 
-// jobFigures exports the figures of the job queue.
-type jobFigures struct{ queue *jobs.Queue }
+// jobMetrics exports metrics of the job queue.
+type jobMetrics struct{ queue *jobs.Queue }
 
 var (
 	jobsSincePoll    = describe("hawker_jobs_since_poll_seconds", "Time since this instance last polled for jobs. More than ten is a fault.")
@@ -22,15 +22,15 @@ var (
 )
 
 // Describe implements prometheus.Collector.
-func (f jobFigures) Describe(all chan<- *prometheus.Desc) {
+func (f jobMetrics) Describe(all chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{jobsSincePoll, jobsTotal, jobsSeconds, jobsSinceSuccess, jobsWaiting, jobsOldest, jobsRetrying} {
 		all <- d
 	}
 }
 
 // Collect implements prometheus.Collector.
-func (f jobFigures) Collect(all chan<- prometheus.Metric) {
-	now := f.queue.Figures()
+func (f jobMetrics) Collect(all chan<- prometheus.Metric) {
+	now := f.queue.Stats()
 	all <- gauge(jobsSincePoll, now.SincePoll.Seconds())
 	for c, n := range now.Counts {
 		all <- counter(jobsTotal, float64(n), c.Kind, string(c.Outcome))
