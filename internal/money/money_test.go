@@ -28,7 +28,9 @@ func TestMulRatio_PRC07(t *testing.T) {
 		{"odd denominator above its middle", 2, 1, 3, 1},
 		{"the product needs more than 64 bits", money.Limit, 1_000_000_007, 1_000_000_007, money.Limit},
 		{"beyond the limit stays at the limit", money.Limit, 2, 1, money.Limit},
-		{"beyond 64 bits too", money.Limit, math.MaxInt64, 1, money.Limit},
+		{"rounding carries into the next 64 bits", 1<<32 + 1, 1<<32 - 1, 1 << 62, 4}, // 2^64 - 1 is a unit below 4 × 2^62
+		{"just beyond 64 bits", money.Limit, 20_000, 1, money.Limit},
+		{"far beyond 64 bits", money.Limit, math.MaxInt64, 1, money.Limit},
 		{"and below zero", money.Limit, math.MinInt64, 1, -money.Limit},
 		{"zero", 0, -5, 7, 0},
 	}
@@ -116,6 +118,9 @@ func TestRescale_TRAP_M1_isExactOrRefused(t *testing.T) {
 		{money.Limit, 2, 2, money.Limit, true},
 		{money.Limit / 10, 2, 3, money.Limit / 10 * 10, true},
 		{money.Limit/10 + 1, 2, 3, 0, false},
+		{-money.Limit, 2, 2, -money.Limit, true},
+		{-money.Limit / 10, 2, 3, -money.Limit / 10 * 10, true},
+		{-money.Limit/10 - 1, 2, 3, 0, false},
 		{-money.Limit, 2, 3, 0, false},
 		{math.MaxInt64/10*2 + 5, 0, 3, 0, false}, // its product would wrap around
 		{math.MaxInt64, 2, 2, 0, false},
