@@ -52,8 +52,19 @@ func TestFromMajor_TRAP_M1(t *testing.T) {
 		{dollar, "10000000000000.00"}, {dollar, strings.Repeat("9", 400)},
 	}
 	for _, tt := range bad {
-		if got, err := tt.currency.FromMajor(tt.text); err == nil {
-			t.Errorf("%d digits: %q passed as %d", tt.currency.Digits, tt.text, got)
+		if got, err := tt.currency.FromMajor(tt.text); err == nil || got != 0 {
+			t.Errorf("%d digits: %q is %d, %v; want 0 and an error", tt.currency.Digits, tt.text, got, err)
+		}
+	}
+}
+
+// A client's text may be long, and its error is shown and logged.
+func TestFromMajor_repeatsAtMostFortyBytesOfWhatItRefuses(t *testing.T) {
+	t.Parallel()
+	forty := strings.Repeat("x", 40)
+	for text, repeated := range map[string]string{"ten": "ten", forty: forty, forty + "x": forty + "…"} {
+		if _, err := dollar.FromMajor(text); err == nil || !strings.Contains(err.Error(), strconv.Quote(repeated)) {
+			t.Errorf("%q: %v, want an error that repeats %q", text, err, repeated)
 		}
 	}
 }
@@ -64,8 +75,8 @@ func TestFromFloat(t *testing.T) {
 		t.Errorf("24.99 is %d, %v", got, err)
 	}
 	for _, f := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0.001, 1e300} {
-		if got, err := dollar.FromFloat(f); err == nil {
-			t.Errorf("%v passed as %d", f, got)
+		if got, err := dollar.FromFloat(f); err == nil || got != 0 {
+			t.Errorf("%v is %d, %v; want 0 and an error", f, got, err)
 		}
 	}
 }
@@ -172,6 +183,9 @@ func TestCurrencyValidate(t *testing.T) {
 		if err := (money.Currency{Digits: digits}).Validate(); (err == nil) != ok {
 			t.Errorf("%d digits: %v", digits, err)
 		}
+	}
+	if err := (money.Currency{Digits: 4}).Validate(); err == nil || !strings.Contains(err.Error(), "0 to 3 digits, not 4") {
+		t.Errorf("the error does not say which digits there are: %v", err)
 	}
 }
 
