@@ -77,6 +77,7 @@ func TestAt_TRAP_H1_TRAP_H2_TRAP_H6(t *testing.T) {
 		{"after the closure", kitchen, "2026-11-18 14:00", "open until 11-18 22:00 +0500"},
 		{"weeks of holidays", kitchen, "2026-12-22 11:00", "closed until 01-11 10:00 +0500"},
 		{"round the clock", roundTheClock, "2026-11-01 03:00", "open until never"},
+		{"round the clock until a closure days later", roundTheClock, "2026-11-10 03:00", "open until 11-20 05:00 +0500"},
 		{"round the clock until a closure", roundTheClock, "2026-11-19 03:00", "open until 11-20 05:00 +0500"},
 		{"round the clock, closed", roundTheClock, "2026-11-20 06:00", "closed until 11-21 05:00 +0500"},
 		{"openings that touch or overlap are one", everyDay, "2026-11-18 11:00", "open until never"},
@@ -85,6 +86,8 @@ func TestAt_TRAP_H1_TRAP_H2_TRAP_H6(t *testing.T) {
 			"2026-11-18 11:00", "closed until never"},
 		{"a closure of a year", `{"always":true,"closures":[{"from":"2026-06-01T00:00:00Z","to":"2027-06-01T00:00:00Z"},
 			{"from":"2026-06-01T00:00:00Z","to":"2026-12-01T00:00:00Z"}]}`, "2026-11-18 11:00", "closed until 06-01 05:00 +0500"},
+		{"a closure of a year, listed after a later one", `{"always":true,"closures":[{"from":"2028-01-01T00:00:00Z","to":"2028-01-02T00:00:00Z"},
+			{"from":"2026-06-01T00:00:00Z","to":"2027-06-01T00:00:00Z"}]}`, "2026-11-18 11:00", "closed until 06-01 05:00 +0500"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

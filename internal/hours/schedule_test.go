@@ -2,6 +2,7 @@ package hours_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -65,6 +66,37 @@ func TestScheduleRefuses(t *testing.T) {
 		var s hours.Schedule
 		if err := json.Unmarshal([]byte(text), &s); err == nil {
 			t.Errorf("%s passed as %+v", text, s)
+		}
+	}
+}
+
+// The times of a schedule that is not from JSON are checked too.
+func TestValidateRefusesTimesOutsideOfADay(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		opens, closes hours.TimeOfDay
+		ok            bool
+	}{
+		{0, 0, true},
+		{hours.DayMinutes - 1, hours.DayMinutes, true},
+		{-1, 600, false},
+		{hours.DayMinutes, 600, false},
+		{600, -1, false},
+		{600, hours.DayMinutes + 1, false},
+	} {
+		s := hours.Schedule{Week: []hours.Opening{{Day: time.Monday, Opens: tt.opens, Closes: tt.closes}}}
+		if err := s.Validate(); (err == nil) != tt.ok {
+			t.Errorf("from minute %d to %d: %v", tt.opens, tt.closes, err)
+		}
+	}
+}
+
+func TestTimeOfDayIsReadAsWritten(t *testing.T) {
+	t.Parallel()
+	for minute := range 24*60 + 1 {
+		text := fmt.Sprintf("%02d:%02d", minute/60, minute%60)
+		if got, err := hours.ParseTimeOfDay(text); err != nil || got != hours.TimeOfDay(minute) || got.String() != text {
+			t.Errorf("%s is read as minute %d and written %s, %v", text, got, got, err)
 		}
 	}
 }
