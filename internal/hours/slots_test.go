@@ -150,6 +150,8 @@ func TestTakesNow_TRAP_H4(t *testing.T) {
 		{"the last minutes before a closure", roundTheClock, "2026-11-20 04:45", 10 * time.Minute, false},
 		{"shortly before a closure", roundTheClock, "2026-11-20 04:30", 10 * time.Minute, true},
 		{"after midnight in Friday's opening", kitchen, "2026-11-21 01:15", 20 * time.Minute, true},
+		{"at the only slot of the week", `{"week":[{"day":1,"opens":"10:00","closes":"10:30"}]}`, "2026-11-16 10:00", 0, true},
+		{"in an opening shorter than a slot", `{"week":[{"day":1,"opens":"10:00","closes":"10:20"}]}`, "2026-11-16 10:05", 0, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -161,17 +163,19 @@ func TestTakesNow_TRAP_H4(t *testing.T) {
 	}
 }
 
+func window(t *testing.T, from, to string) hours.Window {
+	t.Helper()
+	var w hours.Window
+	if err := errors.Join(w.From.UnmarshalText([]byte(from)), w.To.UnmarshalText([]byte(to))); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 func TestWindow_ITEM09(t *testing.T) {
 	t.Parallel()
 	maldives := zone(t, "Indian/Maldives")
-	window := func(from, to string) hours.Window {
-		var w hours.Window
-		if err := errors.Join(w.From.UnmarshalText([]byte(from)), w.To.UnmarshalText([]byte(to))); err != nil {
-			t.Fatal(err)
-		}
-		return w
-	}
-	breakfast, night := window("07:00", "11:00"), window("22:00", "02:00")
+	breakfast, night := window(t, "07:00", "11:00"), window(t, "22:00", "02:00")
 	tests := []struct {
 		name   string
 		window hours.Window
@@ -181,16 +185,49 @@ func TestWindow_ITEM09(t *testing.T) {
 		{"from the first minute", breakfast, "07:00", true},
 		{"until just before the last", breakfast, "10:59", true},
 		{"not at the last", breakfast, "11:00", false},
+		{"half an hour later", breakfast, "11:30", false},
+		{"from the first minute of the night", night, "22:00", true},
 		{"before midnight", night, "23:00", true},
 		{"after midnight", night, "01:59", true},
 		{"no more", night, "02:00", false},
 		{"in the afternoon", night, "15:00", false},
-		{"to the end of the day", window("08:00", "24:00"), "23:59", true},
+		{"to the end of the day", window(t, "08:00", "24:00"), "23:59", true},
 		{"the whole day", hours.Window{}, "03:00", true},
 	}
 	for _, tt := range tests {
 		if got := tt.window.Contains(at(t, maldives, "2026-11-16 "+tt.now).UTC(), maldives); got != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
+
+func TestWindowDay_ITEM09_hoursAfterMidnightBelongToTheDayBefore(t *testing.T) {
+	t.Parallel()
+	maldives := zone(t, "Indian/Maldives")
+	breakfast, night := window(t, "07:00", "11:00"), window(t, "22:00", "02:30")
+	tests := []struct {
+		name    string
+		window  hours.Window
+		crosses bool
+		now     string
+		want    string
+	}{
+		{"before midnight", night, true, "2026-11-16 23:00", "2026-11-16"},
+		{"after midnight", night, true, "2026-11-17 00:00", "2026-11-16"},
+		{"in the last minute", night, true, "2026-11-17 02:29", "2026-11-16"},
+		{"no more", night, true, "2026-11-17 02:30", "2026-11-17"},
+		{"in the afternoon", night, true, "2026-11-17 12:00", "2026-11-17"},
+		{"on the first day of a month", night, true, "2026-12-01 01:45", "2026-11-30"},
+		{"hours of one day", breakfast, false, "2026-11-17 01:00", "2026-11-17"},
+		{"the whole day", hours.Window{}, false, "2026-11-17 00:00", "2026-11-17"},
+		{"the whole day from another minute on", window(t, "12:00", "12:00"), false, "2026-11-17 01:00", "2026-11-17"},
+	}
+	for _, tt := range tests {
+		if got := tt.window.CrossesMidnight(); got != tt.crosses {
+			t.Errorf("%s: it crosses midnight: %t", tt.name, got)
+		}
+		if got := tt.window.Day(at(t, maldives, tt.now).UTC(), maldives); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}
 }
