@@ -52,9 +52,14 @@ func TestCheckLines_ORD04(t *testing.T) {
 		{"a line twice", []refund.Line{{LineID: 7, Quantity: 1}, {LineID: 7, Quantity: 1}}, errs.Invalid},
 		{"a line of another order", []refund.Line{{LineID: 8, Quantity: 1}}, errs.Invalid},
 	} {
-		err := refund.CheckLines([]refund.Sold{half}, tt.asked)
-		if tt.want == "" && err != nil || tt.want != "" && !errs.Is(err, tt.want) {
-			t.Errorf("%s: %v", tt.name, err)
+		p, errPart := refund.PartOf([]refund.Sold{half}, tt.asked, false)
+		for _, err := range []error{refund.CheckLines([]refund.Sold{half}, tt.asked), errPart} {
+			if tt.want == "" && err != nil || tt.want != "" && !errs.Is(err, tt.want) {
+				t.Errorf("%s: %v", tt.name, err)
+			}
+		}
+		if tt.want != "" && p.Amount != 0 {
+			t.Errorf("%s: %d would be given back", tt.name, p.Amount)
 		}
 	}
 }
