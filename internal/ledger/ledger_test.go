@@ -60,8 +60,14 @@ func TestPost_refusesUnbalancedAndRepeatedTransfers(t *testing.T) {
 		id := addOrder(t, d)
 		owed, store := ledger.Entry{Account: ledger.Receivable, Amount: 1000}, ledger.Entry{Account: ledger.Store(3), Amount: -1000}
 
-		if err := post(t, d, ledger.OrderPlaced, id, owed); err == nil || !strings.Contains(err.Error(), "off by 1000") {
+		if err := post(t, d, ledger.OrderPlaced, id, owed); err == nil || !strings.Contains(err.Error(), "order_placed of order:7 is off by 1000") {
 			t.Errorf("one-sided: %v", err)
+		}
+		if err := credit(t, d, ledger.Wallet(1), "zero", 0); err != nil {
+			t.Errorf("nothing but zeros: %v", err)
+		}
+		if err := credit(t, d, ledger.Wallet(1), "zero", 5); !errors.Is(err, db.ErrExists) {
+			t.Errorf("a second transfer after one of zeros: %v", err)
 		}
 		if err := post(t, d, ledger.OrderPlaced, id, owed, store, ledger.Entry{Account: ledger.Tips}); err != nil {
 			t.Fatal(err)
@@ -194,6 +200,94 @@ func TestPost_W2_aSubjectHasOneTransferOfAKind(t *testing.T) {
 	})
 }
 
+func TestAbandon_PROF05_booksAwayWhatIsLeftAsOftenAsItComes(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, wallet := open(t), ledger.Wallet(1)
+		abandon := func() error {
+			return db.InTx(t.Context(), d, func(tx *db.Tx) error { return ledger.Abandon(t.Context(), tx, 1, at) })
+		}
+		if err := abandon(); err != nil {
+			t.Errorf("an empty wallet: %v", err)
+		}
+		for n, amount := range []money.Amount{500, 30} {
+			if err := credit(t, d, wallet, fmt.Sprint(n), amount); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 { // the second time nothing is left
+				if err := abandon(); err != nil {
+					t.Errorf("%d in the wallet: %v", amount, err)
+				}
+			}
+			if left, err := ledger.Balance(t.Context(), d.R, wallet); err != nil || left != 0 {
+				t.Errorf("%d is left, %v", left, err)
+			}
+		}
+		if got := balance(t, d, ledger.Abandoned); got != -530 {
+			t.Errorf("%d is booked away, want 530", -got)
+		}
+	})
+}
+
+func TestLockBalance_WAL01_isZeroBeforeTheFirstEntry(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, wallet := open(t), ledger.Wallet(1)
+		for _, want := range []money.Amount{0, 100} {
+			if want > 0 {
+				if err := credit(t, d, wallet, "first", want); err != nil {
+					t.Fatal(err)
+				}
+			}
+			read, err := ledger.Balance(t.Context(), d.R, wallet)
+			if err != nil || read != want {
+				t.Errorf("the balance is %d, %v; want %d", read, err, want)
+			}
+			var locked money.Amount
+			err = db.InTx(t.Context(), d, func(tx *db.Tx) (err error) {
+				locked, err = ledger.LockBalance(t.Context(), tx, wallet)
+				return err
+			})
+			if err != nil || locked != want {
+				t.Errorf("the locked balance is %d, %v; want %d", locked, err, want)
+			}
+		}
+	})
+}
+
+func TestUses_ORD05_findsAnAccountOfTheSubjectAlone(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		order := ledger.Order(addOrder(t, d))
+		if err := post(t, d, ledger.OrderPlaced, 7, ledger.Entry{Account: ledger.Receivable, Amount: 10}, ledger.Entry{Account: ledger.Tax, Amount: -10}); err != nil {
+			t.Fatal(err)
+		}
+		if err := credit(t, d, ledger.Wallet(1), "a gift", 10); err != nil {
+			t.Fatal(err)
+		}
+		gift := ledger.Other("test", "a gift")
+		for _, tt := range []struct {
+			of      ledger.Subject
+			account string
+			want    bool
+		}{
+			{order, ledger.Tax, true}, {order, ledger.Rewards, false}, {gift, ledger.Rewards, true}, {gift, ledger.Tax, false},
+		} {
+			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+				got, err := ledger.Uses(t.Context(), tx, tt.of, tt.account)
+				if got != tt.want {
+					t.Errorf("%s uses %s: %t", tt.of, tt.account, got)
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
 func TestHistory_WAL01_hasEveryEntryWithItsBalance(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -213,12 +307,26 @@ func TestHistory_WAL01_hasEveryEntryWithItsBalance(t *testing.T) {
 				t.Errorf("%s: %v of %d, %v", direction, got, total, err)
 			}
 		}
-		steps, err := ledger.Steps(t.Context(), d.R, wallet, at.Add(-time.Hour))
-		if want := []money.Amount{0, 500, 300, 330, 300}; err != nil || len(steps) != len(want) || steps[4].Amount != 300 {
-			t.Errorf("steps: %v, %v", steps, err)
+		page, total, err := ledger.History(t.Context(), d.R, wallet, "no direction", catalog.Paging{Number: 2, Size: 3})
+		if err != nil || total != 4 || len(page) != 1 || page[0].Balance != 500 || page[0].Amount != 500 {
+			t.Errorf("the second page: %+v of %d, %v", page, total, err)
 		}
-		if steps, err = ledger.Steps(t.Context(), d.R, wallet, at.Add(time.Hour)); err != nil || len(steps) != 1 || steps[0].Amount != 300 {
-			t.Errorf("afterwards: %v, %v", steps, err)
+		for _, tt := range []struct {
+			since time.Time
+			want  []money.Amount
+		}{
+			{at.Add(-time.Hour), []money.Amount{0, 500, 300, 330, 300}},
+			{at, []money.Amount{0, 500, 300, 330, 300}},
+			{at.Add(time.Millisecond), []money.Amount{300}},
+		} {
+			steps, err := ledger.Steps(t.Context(), d.R, wallet, tt.since)
+			var got []money.Amount
+			for _, s := range steps {
+				got = append(got, s.Amount)
+			}
+			if err != nil || !slices.Equal(got, tt.want) || steps[0].At != tt.since.UnixMilli() {
+				t.Errorf("since %s: %+v, %v", tt.since, steps, err)
+			}
 		}
 	})
 }
@@ -236,6 +344,11 @@ func TestForPurchase_WAL06_namesTheOrderOfACashback(t *testing.T) {
 		{ledger.Line{Kind: ledger.TripPaid, Subject: text("trip:17")}, 17},
 		{ledger.Line{Kind: ledger.BackToWallet, Subject: text("payment_refund:3:17")}, 17},
 		{ledger.Line{Kind: ledger.TopUp, Subject: text("payment:17")}, 0},
+		{ledger.Line{Kind: ledger.Referral, Subject: text("cashback:17")}, 0},
+		{ledger.Line{Kind: ledger.Cashback, Subject: text("cashback")}, 0},
+		{ledger.Line{Kind: ledger.BackToWallet, Subject: text("payment_refund:3")}, 0},
+		{ledger.Line{Kind: ledger.TripPaid, Subject: text("trip:none")}, 0},
+		{ledger.Line{Kind: ledger.TopUp}, 0},
 	} {
 		got := c.line.ForPurchase()
 		if (got == nil) != (c.want == 0) || got != nil && *got != c.want {
