@@ -40,3 +40,20 @@ func TestAccounts_WAL01_haveTheirOwnerInTheirName(t *testing.T) {
 		}
 	}
 }
+
+// So are the names of kinds and subjects.
+func TestKinds_WAL01_haveTheIDOfWhatTheyAreFor(t *testing.T) {
+	t.Parallel()
+	for got, want := range map[string]string{
+		string(ledger.Refund(10)):           "refund:10",
+		string(ledger.MoneyReturned("r-1")): "money_returned:r-1",
+		string(ledger.ReturnFailed("r-1")):  "return_failed:r-1",
+		ledger.Order(10).String():           "order:10",
+		ledger.Other("trip", 10).String():   "trip:10",
+		ledger.RefundOf(10, "3").String():   "payment_refund:3:10",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

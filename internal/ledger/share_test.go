@@ -63,7 +63,14 @@ func TestShare_TRAP_O3(t *testing.T) {
 	if got := ledger.Share(earned, 5000); sumOf(got) != 1000 {
 		t.Errorf("more than there is: %v", got)
 	}
-	if got := ledger.Share(nil, 5); got != nil {
-		t.Errorf("of nothing: %v", got)
+	for name, got := range map[string][]ledger.Entry{
+		"of nothing":                  ledger.Share(nil, 5),
+		"of entries that add up to 0": ledger.Share([]ledger.Entry{{Account: ledger.Tax, Amount: 5}, {Account: ledger.Coupons, Amount: -5}}, 5),
+		"no amount":                   ledger.Share(earned, 0),
+		"an amount below zero":        ledger.Share(earned, -5),
+	} {
+		if got != nil {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
 }
