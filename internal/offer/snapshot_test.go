@@ -76,6 +76,9 @@ func TestCampaignOf_BRW07_theOneThatRunsElseTheNext(t *testing.T) {
 			t.Errorf("%s: %+v, want %d", tt.name, got, tt.want)
 		}
 	}
+	if basic, ofItem := b.campaigns[0].Item(), b.campaigns[1].Item(); basic != 0 || ofItem != 70 {
+		t.Errorf("the items of the campaigns are %d and %d, want 0 and 70", basic, ofItem)
+	}
 	for _, c := range b.campaigns {
 		if over := c.ID == 2 || c.ID == 6; c.Over(noon, time.UTC) != over {
 			t.Errorf("campaign %d is over: %t", c.ID, !over)
@@ -88,11 +91,11 @@ func TestSnapshot_BRW07_hasTheOffersOfAModuleInTheseZones(t *testing.T) {
 	b := newBook([]*Campaign{
 		{ID: 1, Slug: "week", ModuleID: 10},
 		{ID: 2, Slug: "north", ModuleID: 10, ZoneIDs: zones(3, 4)},
-		{ID: 3, Slug: "parcels", ModuleID: 11},
+		{ID: 30, Slug: "parcels", ModuleID: 11},
 	}, []*FlashSale{
 		{ID: 1, Slug: "night", ModuleID: 10},
 		{ID: 2, Slug: "south", ModuleID: 10, ZoneIDs: zones(5)},
-		{ID: 3, Slug: "parcels", ModuleID: 11},
+		{ID: 30, Slug: "parcels", ModuleID: 11},
 	}, []*FlashItem{
 		{ID: 21, FlashSaleID: 1, ItemID: 70},
 		{ID: 22, FlashSaleID: 2, ItemID: 70},
@@ -108,7 +111,7 @@ func TestSnapshot_BRW07_hasTheOffersOfAModuleInTheseZones(t *testing.T) {
 		{10, []int64{5}, []int64{1}, []int64{1, 2}},
 		{10, []int64{3, 5}, []int64{1, 2}, []int64{1, 2}},
 		{10, nil, nil, nil},
-		{11, []int64{4}, []int64{3}, []int64{3}},
+		{11, []int64{4}, []int64{30}, []int64{30}},
 	} {
 		var campaigns, sales []int64
 		for _, c := range b.Campaigns(tt.module, tt.zones) {
@@ -121,7 +124,7 @@ func TestSnapshot_BRW07_hasTheOffersOfAModuleInTheseZones(t *testing.T) {
 			t.Errorf("module %d in %v: campaigns %v and sales %v, want %v and %v", tt.module, tt.zones, campaigns, sales, tt.campaigns, tt.sales)
 		}
 	}
-	for idOrSlug, want := range map[string]int64{"2": 2, "3": 3, "parcels": 3} {
+	for idOrSlug, want := range map[string]int64{"2": 2, "30": 30, "parcels": 30} {
 		c, errCampaign := b.Campaign(idOrSlug)
 		s, errSale := b.FlashSale(idOrSlug)
 		if errCampaign != nil || errSale != nil || c.ID != want || s.ID != want {
