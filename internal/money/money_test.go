@@ -85,6 +85,8 @@ func TestPercent_TRAP_M1_TRAP_M3(t *testing.T) {
 		{"19.99 less 25 % is 14.99", 1999 - money.Amount(1999).Percent(2500), 1499},
 		{"no rate, no tax", money.Amount(2499).Percent(0), 0},
 		{"all of it", money.Amount(2499).Percent(money.Whole), 2499},
+		{"10.75 % of a million", money.Amount(100_000_000).Percent(1075), 10_750_000},
+		{"10 % inside 1.1 million", money.Amount(110_000_000).Inside(1000), 10_000_000},
 		{"10 % inside 110 is 10", money.Amount(110).Inside(1000), 10},
 		{"5 % inside 100 rounds once", money.Amount(100).Inside(500), 5},
 		{"nothing inside at no rate", money.Amount(100).Inside(0), 0},
@@ -133,13 +135,13 @@ func TestRescale_TRAP_M1_isExactOrRefused(t *testing.T) {
 
 func TestParseRate(t *testing.T) {
 	t.Parallel()
-	good := map[string]money.Rate{"10.75": 1075, "20": 2000, "0": 0, "0.5": 50, "-3.2": -320}
+	good := map[string]money.Rate{"10.75": 1075, "20": 2000, "0": 0, "0.5": 50, "-3.2": -320, "1000000": 100_000_000, "-1000000": -100_000_000}
 	for text, want := range good {
 		if got, err := money.ParseRate(text); err != nil || got != want {
 			t.Errorf("ParseRate(%q) = %d, %v; want %d", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "ten", "1e3", "10.755", "1000000.01", "99999999999999999999", " 1", "+1", ".5", "5."} {
+	for _, text := range []string{"", "ten", "1e3", "10.755", "1000000.01", "-1000000.01", "99999999999999999999", " 1", "+1", ".5", "5."} {
 		if got, err := money.ParseRate(text); err == nil {
 			t.Errorf("ParseRate(%q) passed as %d", text, got)
 		}
