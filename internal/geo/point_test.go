@@ -109,6 +109,17 @@ func TestRound5(t *testing.T) {
 	})
 }
 
+func TestRound_toThreeAndSixDecimals(t *testing.T) {
+	t.Parallel()
+	p := geo.Point{Lat: -11.4005004, Lng: 65.2004996}
+	if got, want := geo.Round3(p), (geo.Point{Lat: -11.401, Lng: 65.2}); got != want {
+		t.Errorf("to three: %v, want %v", got, want)
+	}
+	if got, want := geo.Round6(p), (geo.Point{Lat: -11.4005, Lng: 65.2005}); got != want {
+		t.Errorf("to six: %v, want %v", got, want)
+	}
+}
+
 // Input is checked, so a point that is not on earth should not occur. If it does,
 // it is in no polygon and no region.
 func TestPointNotOnEarthIsInNoRegion(t *testing.T) {
@@ -130,6 +141,28 @@ func TestPointNotOnEarthIsInNoRegion(t *testing.T) {
 	far := geo.Point{Lat: 1e308, Lng: 0}
 	if _, err := json.Marshal(geo.Round5(far)); err != nil {
 		t.Errorf("Round5 makes %v a number that JSON cannot encode: %v", far, err)
+	}
+}
+
+func TestBoxAround_hasAllPoints(t *testing.T) {
+	t.Parallel()
+	a, b, c := geo.Point{Lat: 1, Lng: 5}, geo.Point{Lat: -2, Lng: 7}, geo.Point{Lat: 3, Lng: -4}
+	for _, tt := range []struct {
+		points []geo.Point
+		want   geo.Box
+		middle geo.Point
+	}{
+		{[]geo.Point{a, b, c}, geo.Box{West: -4, South: -2, East: 7, North: 3}, geo.Point{Lat: 0.5, Lng: 1.5}},
+		{[]geo.Point{c, b}, geo.Box{West: -4, South: -2, East: 7, North: 3}, geo.Point{Lat: 0.5, Lng: 1.5}},
+		{[]geo.Point{b}, geo.Box{West: 7, South: -2, East: 7, North: -2}, b},
+	} {
+		got, ok := geo.BoxAround(tt.points)
+		if !ok || got != tt.want || got.Middle() != tt.middle {
+			t.Errorf("%v: %+v, %t, its middle %v", tt.points, got, ok, got.Middle())
+		}
+	}
+	if box, ok := geo.BoxAround(nil); ok {
+		t.Errorf("without points: %+v", box)
 	}
 }
 

@@ -196,6 +196,31 @@ func TestNewPolygonRefuses(t *testing.T) {
 	}
 }
 
+func TestCrossesItself_namesTwoSidesThatMeet(t *testing.T) {
+	t.Parallel()
+	p := func(lat, lng float64) geo.Point { return geo.Point{Lat: lat, Lng: lng} }
+	for _, tt := range []struct {
+		name    string
+		corners []geo.Point
+		a, b    int
+		crosses bool
+	}{
+		{"a triangle", []geo.Point{p(0, 0), p(0, 4), p(3, 1)}, 0, 0, false},
+		{"a square", []geo.Point{p(0, 0), p(0, 4), p(4, 4), p(4, 0)}, 0, 0, false},
+		{"an outline with a dent", []geo.Point{p(0, 0), p(0, 4), p(4, 4), p(1, 2), p(4, 0)}, 0, 0, false},
+		{"a first corner within a side", []geo.Point{p(0, 1), p(0, 2), p(2, 1), p(0, 0)}, 0, 0, false},
+		{"corners in a wrong order", []geo.Point{p(0, 0), p(0, 4), p(3, 1), p(2, 4)}, 1, 3, true},
+		{"the first side crosses another", []geo.Point{p(0, 0), p(4, 4), p(4, 0), p(0, 3), p(-2, 3)}, 0, 2, true},
+		{"a corner on another side", []geo.Point{p(0, 0), p(0, 4), p(3, 4), p(0, 2), p(3, 0)}, 0, 2, true},
+		{"a corner on the end of a side", []geo.Point{p(0, 0), p(0, 4), p(3, 5), p(0, 4), p(3, 0)}, 0, 2, true},
+		{"sides on one line that do not meet", []geo.Point{p(0, 0), p(0, 1), p(1, 1), p(1, 2), p(0, 2), p(0, 3), p(3, 3), p(3, 0)}, 0, 0, false},
+	} {
+		if a, b, crosses := polygon(t, tt.corners...).CrossesItself(); a != tt.a || b != tt.b || crosses != tt.crosses {
+			t.Errorf("%s: sides %d and %d, %t", tt.name, a, b, crosses)
+		}
+	}
+}
+
 func TestPolygonJSON(t *testing.T) {
 	t.Parallel()
 	// A closed ring is read as the same corners.
@@ -211,6 +236,14 @@ func TestPolygonJSON(t *testing.T) {
 	if want := `[{"lat":0,"lng":0},{"lat":0,"lng":1},{"lat":1,"lng":1}]`; string(data) != want {
 		t.Errorf("got %s", data)
 	}
+	corners := []geo.Point{{Lat: 0, Lng: 0}, {Lat: 0, Lng: 1}, {Lat: 1, Lng: 1}}
+	ring := g.Ring()
+	if !slices.Equal(ring, corners) {
+		t.Errorf("its corners are %v", ring)
+	}
+	if ring[0].Lat = 9; !slices.Equal(g.Ring(), corners) {
+		t.Error("a change of its corners has changed the polygon")
+	}
 	for _, bad := range []string{`[]`, `{}`, `null`, `[{"lat":0,"lng":0},{"lat":0,"lng":1},{"lat":95,"lng":1}]`} {
 		if err := json.Unmarshal([]byte(bad), new(geo.Polygon)); err == nil {
 			t.Errorf("%s passed", bad)
@@ -224,6 +257,9 @@ func TestArea(t *testing.T) {
 	got := square(t, -0.05, 0, 0.05, 0.1).Area()
 	if want := 11131.949 * 11131.949; math.Abs(got-want)/want > 1e-4 {
 		t.Errorf("got %v m², want about %v", got, want)
+	}
+	if got := square(t, 0, 0, 5e-6, 5e-6).Area(); got < 0.3 || got > 0.32 {
+		t.Errorf("half a metre either way: %v m²", got)
 	}
 }
 
