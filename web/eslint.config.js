@@ -29,20 +29,24 @@ const componentFiles = readdirSync(new URL('./src/components', import.meta.url),
 
 /** The same for src/components, whose files beside the folders all may import. */
 const componentFolders = [
-  ...['loading', 'form', 'overlay', 'layout', 'price', 'upload', 'map'],
-  ...[
-    'contact',
-    'trip',
-    'review',
-    'catalog',
-    'offer',
-    'account',
-    'conversation',
-    'balance',
-    'refund',
-    'payment',
-    'purchase',
-  ],
+  'loading',
+  'form',
+  'overlay',
+  'layout',
+  'price',
+  'upload',
+  'map',
+  'contact',
+  'trip',
+  'review',
+  'catalog',
+  'offer',
+  'account',
+  'conversation',
+  'balance',
+  'refund',
+  'payment',
+  'purchase',
 ]
 
 /** Folders of which each may import those before it, and what is `free` to all. */
