@@ -22,12 +22,7 @@ const wordsSyntax = {
 /** The folders of src/lib, each of which may import those before it. All may import the generated src/lib/api. */
 const libFolders = ['text', 'scope', 'requests', 'page', 'account']
 
-/** Files of src/components beside its folders. */
-const componentFiles = readdirSync(new URL('./src/components', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ name }) => `./${name}`)
-
-/** The same for src/components, whose files beside the folders all may import. */
+/** The same for the folders of src/components. All may import the files beside the folders. */
 const componentFolders = [
   'loading',
   'form',
@@ -48,6 +43,12 @@ const componentFolders = [
   'payment',
   'purchase',
 ]
+
+const inComponents = readdirSync(new URL('./src/components', import.meta.url), { withFileTypes: true })
+const componentFiles = inComponents.filter((entry) => entry.isFile()).map(({ name }) => `./${name}`)
+for (const { name } of inComponents.filter((entry) => entry.isDirectory())) {
+  if (!componentFolders.includes(name)) throw new Error(`src/components/${name} has no place in componentFolders`)
+}
 
 /** Folders of which each may import those before it, and what is `free` to all. */
 const oneWay = (root, folders, free) =>
