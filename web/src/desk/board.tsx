@@ -38,7 +38,6 @@ import { PositionBox } from './position-box'
 import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
 import { groupsOf, type Group } from './status'
-import { Stock } from './stock'
 import { Trips } from './trips'
 import type { Role } from './steps'
 import { TripPaymentCard } from './trip-payment-card'
@@ -48,6 +47,7 @@ const Applications = lazyPart(() => import('./applications'))
 const Hours = lazyPart(() => import('./hours'))
 const Messages = lazyPart(() => import('./messages'))
 const Payments = lazyPart(() => import('./payments'))
+const Stock = lazyPart(() => import('./stock'))
 
 const text = defineMessages({
   title: { id: 'desk_board.title', defaultMessage: 'Desk · {shop}' },

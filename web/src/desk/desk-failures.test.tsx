@@ -60,6 +60,38 @@ test('TRAP_O1 a step whose answer was lost is tried again, and its second answer
   expect(screen.queryByText(`Order 1: ${message}`)).toBeNull()
 })
 
+test('TRAP_O6 an accepted order stays on the desk when the list that it moves to cannot be fetched', async () => {
+  world.orders = [testOrder(1)]
+  serveDesk(vendor)
+  const { user } = renderApp(<Desk />)
+  await card(1)
+  server.use(
+    http.get('*/vendor/orders', ({ request }) =>
+      new URL(request.url).searchParams.get('state') === 'running' ? HttpResponse.error() : undefined,
+    ),
+  )
+  await press(user, 1, 'Accept')
+  expect(await screen.findByText('This may be out of date.')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'New 0' })).toBeVisible())
+  expect(await inCard('Order 1', 'button', { name: 'Start preparing' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'In preparation 1' })).toContainElement(await card(1))
+})
+
+test('TRAP_O6 a refused order counts as new no longer when the new ones cannot be fetched', async () => {
+  world.orders = [testOrder(1)]
+  serveDesk(vendor)
+  const { user } = renderApp(<Desk />)
+  await card(1)
+  expect(await screen.findByText('1 new order waits for an answer')).toBeVisible()
+  server.use(http.get('*/vendor/orders', () => HttpResponse.error()))
+  await press(user, 1, 'Refuse')
+  await user.click(screen.getByRole('radio', { name: 'We are closing' }))
+  await press(user, 1, 'Refuse')
+  expect(await screen.findByText('This may be out of date.')).toBeVisible()
+  expect(screen.queryByText('1 new order waits for an answer')).toBeNull()
+  expect(screen.getByText('No orders now')).toBeVisible()
+})
+
 test.each(['delivered', 'failed'])(
   'TRAP_O1 the second answer of a step that ends an order is no complaint: %s',
   async (status) => {

@@ -1,30 +1,15 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIntl } from 'react-intl'
 import { listAdminOrders, listOfflinePayments, listRiderOrders, listVendorOrders } from '@/lib/api/sdk.gen'
 import type { StaffMemberView, StaffOrderView, StaffStatesView, StaffTripView } from '@/lib/api/types.gen'
-import { toastProblem } from '@/lib/page/toast'
 import { uniqueEntries } from '@/lib/requests/paged-list'
-import { hasCode, isRefusal, isUncertain, problems } from '@/lib/requests/problems'
 import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useEventStream } from '@/lib/requests/use-event-stream'
-import { common } from '@/lib/text/intl'
-import { defineMessages } from '@/lib/text/messages'
 import type { OrderQuery } from './order-query'
 import { useRefetch } from './refetch'
-import { staffToken, useSession } from './session'
-import { isNews, isOver } from './status'
-import type { Answer, Role, Step } from './steps'
-
-const text = defineMessages({
-  refused: { id: 'desk_orders.refused', defaultMessage: 'Order {id}: {reason}' },
-})
+import { useSession } from './session'
+import { isNews } from './status'
+import type { Role } from './steps'
 
 /** A part of the orders. */
 export type View = 'open' | 'scheduled' | 'refund' | 'to_check' | 'to_pay_back' | 'past'
@@ -33,7 +18,7 @@ export type View = 'open' | 'scheduled' | 'refund' | 'to_check' | 'to_pay_back' 
  * The lists. Orders that are open are in lists of their own, so that those under way do not
  * hide new ones. new: to be confirmed. waiting: for their payment. deliveries: a rider's.
  */
-type ListName = Exclude<View, 'open'> | 'new' | 'waiting' | 'running' | 'deliveries'
+export type ListName = Exclude<View, 'open'> | 'new' | 'waiting' | 'running' | 'deliveries'
 
 /** What needs an admin. */
 const forAdmins: readonly ListName[] = ['refund', 'to_check', 'to_pay_back']
@@ -42,13 +27,13 @@ const forAdmins: readonly ListName[] = ['refund', 'to_check', 'to_pay_back']
 const followed: readonly ListName[] = ['new', 'waiting', 'running', 'scheduled', 'deliveries']
 
 /** trips: those whose payments need an admin. */
-type Page = { orders: StaffOrderView[]; trips?: StaffTripView[]; total: number }
+export type Page = { orders: StaffOrderView[]; trips?: StaffTripView[]; total: number }
 
 const pageSize = 50
 /** How often lists are fetched while no stream says what has changed, ms. */
 const pollInterval = 20_000
 
-const listKey = (member: StaffMemberView, ...name: ListName[]) => ['desk', member.id, ...name]
+export const listKey = (member: StaffMemberView, ...name: ListName[]) => ['desk', member.id, ...name]
 
 /** Which page of a list, of how many orders, and what is looked for in it. */
 type Wanted = { page: number; limit?: number; find?: OrderQuery | undefined }
@@ -243,47 +228,3 @@ export function useTripPayment(member: StaffMemberView) {
     onSettled: (_trip, error) => refetchAfter(queryClient, listKey(member), error),
   })
 }
-
-type Made = { step: Step; order: StaffOrderView; answer: Answer }
-
-/** Makes a step of an order. Shows the reason if the server refuses it. If no response comes, the caller shows it. */
-export function useStep(member: StaffMemberView) {
-  const queryClient = useQueryClient()
-  const { formatMessage: t } = useIntl()
-  const unanswered = useRef<string>(undefined)
-  return useMutation({
-    meta: { quiet: true }, // it is said here, or at the order
-    mutationFn: ({ step, order, answer }: Made) => step.run(order, answer),
-    onSuccess: (order) => replaceOrder(queryClient, member, order),
-    onError: async (error, { step, order }) => {
-      const isSecondTry = unanswered.current === step.key && hasCode(error, ['conflict'])
-      unanswered.current = isUncertain(error) ? step.key : undefined
-      await refetchAfter(queryClient, listKey(member), error)
-      if (!isRefusal(error) || staffToken() === undefined) return
-      // An earlier try may have succeeded, and only its response was lost. An order that it ended has left the lists.
-      const now = findOrder(queryClient, member, order.id)
-      const isEnded = isSecondTry && !now && !isOver(order)
-      if (step.to !== undefined && (now?.order_status === step.to || (isEnded && isOver({ order_status: step.to }))))
-        return
-      const reason = problems(error, t(common.offline)).map(({ message }) => message)
-      toastProblem(t(text.refused, { id: order.id, reason: reason.join(' ') }))
-    },
-    onSettled: (_order, error) => (error ? undefined : queryClient.invalidateQueries({ queryKey: listKey(member) })),
-  })
-}
-
-type Pages = InfiniteData<Page>
-
-function replaceOrder(queryClient: QueryClient, member: StaffMemberView, order: StaffOrderView) {
-  queryClient.setQueriesData<Pages>({ queryKey: listKey(member) }, (data) => {
-    const replaced = (page: Page) => ({ ...page, orders: page.orders.map((o) => (o.id === order.id ? order : o)) })
-    return data && { ...data, pages: data.pages.map(replaced) }
-  })
-}
-
-const findOrder = (queryClient: QueryClient, member: StaffMemberView, id: number) =>
-  queryClient
-    .getQueriesData<Pages>({ queryKey: listKey(member), type: 'active' }) // the others are older
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ orders }) => orders)
-    .find((order) => order.id === id)

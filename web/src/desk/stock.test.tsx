@@ -7,7 +7,7 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import { storeStaffToken } from './session'
-import { Stock } from './stock'
+import Stock from './stock'
 
 const member: StaffMemberView = { id: 3, name: 'Sam', email: 'sam@example.com', role: 'vendor', store_id: 7 }
 

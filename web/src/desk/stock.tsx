@@ -33,7 +33,7 @@ const text = defineMessages({
 const typingPause = 300 // ms
 
 /** The items of the store, and how many there are of each. */
-export function Stock({ member }: { member: StaffMemberView }) {
+export default function Stock({ member }: { member: StaffMemberView }) {
   const { formatMessage: t } = useIntl()
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), typingPause)
