@@ -1,9 +1,7 @@
 package page_test
 
 import (
-	"compress/gzip"
 	"context"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -12,11 +10,9 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"hawker/internal/clock"
 	"hawker/internal/notification"
@@ -122,60 +118,6 @@ func answerOf(t *testing.T, h http.Handler, path, cookie string) string {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	return w.Body.String()
-}
-
-func TestFiles(t *testing.T) {
-	t.Parallel()
-	url := newPages(t).URL
-	tests := []struct {
-		name, path, accept    string
-		status                int
-		body, encoding, cache string
-	}{
-		{"as it is", "/assets/app-1.js", "identity", 200, "console.log(1)", "", "immutable"},
-		{"packed by brotli first", "/assets/app-1.js", "gzip, deflate, br", 200, "brotli", "br", "immutable"},
-		{"packed by gzip", "/assets/app-1.js", "gzip", 200, "gzip", "gzip", "immutable"},
-		{"a name that stays is asked for again", "/boot.js", "identity", 200, "boot", "", "no-cache"},
-		{"the shell itself is never sent", "/index.html", "identity", 404, "", "", ""},
-		{"nor is the desk's", "/desk.html", "identity", 404, "", "", ""},
-		{"a hidden file", "/.keep", "identity", 404, "", "", ""},
-		{"a compressed file by its own name", "/assets/app-1.js.br", "identity", 404, "", "", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			answer, body := ask(t, url+tt.path, "Accept-Encoding", tt.accept)
-			if answer.StatusCode != tt.status {
-				t.Fatalf("status %d, want %d", answer.StatusCode, tt.status)
-			}
-			if tt.status == 200 && answer.Header.Get("Vary") != "Accept-Encoding" {
-				t.Errorf("Vary %q", answer.Header.Get("Vary"))
-			}
-			if tt.status == 200 && (body != tt.body || answer.Header.Get("Content-Encoding") != tt.encoding || !strings.Contains(answer.Header.Get("Cache-Control"), tt.cache)) {
-				t.Errorf("got %q, encoding %q, cache %q", body, answer.Header.Get("Content-Encoding"), answer.Header.Get("Cache-Control"))
-			}
-		})
-	}
-	first, _ := ask(t, url+"/boot.js")
-	if again, _ := ask(t, url+"/boot.js", "If-None-Match", first.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
-		t.Errorf("an unchanged file returned %d", again.StatusCode)
-	}
-}
-
-func TestMedia(t *testing.T) {
-	t.Parallel()
-	url := newPages(t).URL
-	for path, status := range map[string]int{
-		"/media/abc/item/tea-480.webp":          200,
-		"/media/old/item/tea-480.webp":          200, // an old hash finds today's picture
-		"/media/abc/item/none-480.webp":         404,
-		"/media/abc/item/tea.svg":               404, // a kind that is never stored
-		"/media/abc/..%2f..%2fetc%2fpasswd.png": 404,
-	} {
-		if answer, _ := ask(t, url+path); answer.StatusCode != status {
-			t.Errorf("%s returned %d, want %d", path, answer.StatusCode, status)
-		}
-	}
 }
 
 func TestHead(t *testing.T) {
@@ -338,31 +280,6 @@ func TestCrawlers(t *testing.T) {
 	}
 }
 
-// townOf is a town of so many addresses, and counts how often they are read.
-func townOf(t *testing.T, c clock.Clock, publicURL string, paths int, reads *atomic.Int64) http.Handler {
-	t.Helper()
-	h, err := page.New(page.Config{
-		Assets: assets, API: api, PublicURL: publicURL, Media: page.Layers{}, Clock: c,
-		Paths: func(ctx context.Context) ([]string, error) {
-			if reads.Add(1) == 1 && paths == 0 {
-				return nil, errors.New("no database")
-			}
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			all := make([]string, paths)
-			for i := range all {
-				all[i] = fmt.Sprintf("/product/a&%d", i)
-			}
-			return all, nil
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
 func answerTo(h http.Handler, path, host string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	r.Host = host
@@ -372,66 +289,6 @@ func answerTo(h http.Handler, path, host string, header ...string) *httptest.Res
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	return w
-}
-
-// The addresses are read once an hour, however often and by whomever the sitemap
-// is asked for, and no file has more than search engines take.
-func TestSitemap_isMadeOnceAnHourInParts(t *testing.T) {
-	t.Parallel()
-	var reads atomic.Int64
-	c := clock.NewManual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
-	h := townOf(t, c, "https://shop.example", 120_000, &reads)
-	var wg sync.WaitGroup
-	for range 20 {
-		wg.Go(func() { answerTo(h, "/sitemap.xml", "shop.example") })
-	}
-	wg.Wait()
-	index := answerTo(h, "/sitemap.xml", "eve.example")
-	if body := index.Body.String(); strings.Count(body, "<sitemap><loc>https://shop.example/sitemap-") != 3 || !strings.Contains(body, "</sitemapindex>") ||
-		index.Header().Get("Cache-Control") != "public, max-age=3600" {
-		t.Errorf("the index: %v %.400s", index.Header(), body)
-	}
-	urls := 0
-	for n := 1; n <= 3; n++ {
-		part := answerTo(h, fmt.Sprintf("/sitemap-%d.xml", n), "eve.example", "Accept-Encoding", "gzip")
-		unpacked, err := gzip.NewReader(part.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		body, err := io.ReadAll(unpacked)
-		var list struct {
-			URLs []struct {
-				Loc string `xml:"loc"`
-			} `xml:"url"`
-		}
-		if err != nil || xml.Unmarshal(body, &list) != nil || len(list.URLs) == 0 || len(list.URLs) > 50_000 || !strings.HasPrefix(list.URLs[0].Loc, "https://shop.example/") {
-			t.Fatalf("part %d: %v, %d addresses in %.200s", n, err, len(list.URLs), body)
-		}
-		urls += len(list.URLs)
-	}
-	if urls != 120_003 || reads.Load() != 1 {
-		t.Errorf("%d addresses, read %d times", urls, reads.Load())
-	}
-	if beyond := answerTo(h, "/sitemap-4.xml", "shop.example"); beyond.Code != http.StatusNotFound {
-		t.Errorf("a part that there is not: %d", beyond.Code)
-	}
-	c.Advance(time.Hour)
-	answerTo(h, "/sitemap.xml", "shop.example")
-	if reads.Load() != 2 {
-		t.Errorf("an hour later: read %d times", reads.Load())
-	}
-}
-
-func TestSitemap_isReadAgainAfterAFault(t *testing.T) {
-	t.Parallel()
-	var reads atomic.Int64
-	h := townOf(t, clock.System, "", 0, &reads)
-	if w := answerTo(h, "/sitemap.xml", "shop.example"); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || w.Header().Get("Cache-Control") != "no-store" {
-		t.Errorf("%d %v", w.Code, w.Header())
-	}
-	if w := answerTo(h, "/sitemap.xml", "shop.example"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<loc>http://shop.example/home</loc>") {
-		t.Errorf("%d %s", w.Code, w.Body)
-	}
 }
 
 // Where only the request knows the town's address, nobody else is given what it
@@ -499,4 +356,29 @@ func TestPage_TRAP_L2_OldSlugsRedirect(t *testing.T) {
 			t.Errorf("%s may be kept as %q", path, got)
 		}
 	}
+}
+
+// townOf is a town of so many addresses, and counts how often they are read.
+func townOf(t *testing.T, c clock.Clock, publicURL string, paths int, reads *atomic.Int64) http.Handler {
+	t.Helper()
+	h, err := page.New(page.Config{
+		Assets: assets, API: api, PublicURL: publicURL, Media: page.Layers{}, Clock: c,
+		Paths: func(ctx context.Context) ([]string, error) {
+			if reads.Add(1) == 1 && paths == 0 {
+				return nil, errors.New("no database")
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			all := make([]string, paths)
+			for i := range all {
+				all[i] = fmt.Sprintf("/product/a&%d", i)
+			}
+			return all, nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
 }

@@ -240,54 +240,6 @@ func TestTopUp_WAL01_PROF05_goesBackIfTheAccountIsBeingDeleted(t *testing.T) {
 	})
 }
 
-// permutations calls do with every order of n things.
-func permutations(n int, do func(order []int)) {
-	var extend func(chosen []int)
-	extend = func(chosen []int) {
-		if len(chosen) == n {
-			do(chosen)
-			return
-		}
-		for i := range n {
-			if !slices.Contains(chosen, i) {
-				extend(append(slices.Clone(chosen), i))
-			}
-		}
-	}
-	extend(nil)
-}
-
-func TestMerge_O1_endsTheSameInEveryOrderOfFiveEvents(t *testing.T) {
-	engines(t, func(t *testing.T, f fixture) {
-		permutations(5, func(sequence []int) {
-			customer, _ := f.Customer(t)
-			p := f.OpenTopUp(t, customer, 700, 0)
-			session := *p.Session
-			hooks := []paymenttest.Webhook{
-				f.Gateway.End(session, payment.Pending), f.Gateway.End(session, payment.Failed),
-				f.Gateway.Pay(session), f.Gateway.Pay(session), f.Gateway.End(session, payment.Expired),
-			}
-			for _, i := range sequence {
-				if err := f.Payments.Receive(t.Context(), "card", hooks[i].Header, hooks[i].Body); err != nil {
-					t.Fatal(err)
-				}
-				f.handle(t)
-			}
-			got, charges := f.read(t, p.ID), f.charges(t, p.ID)
-			if got.State != payment.Paid || f.Balance(t, ledger.Wallet(customer)) != 700 || !slices.Equal(charges, []payment.ChargeStatus{payment.Accepted, payment.Returned}) {
-				t.Errorf("%v: %s, %v", sequence, got.State, charges)
-			}
-		})
-		f.DoJobs(t)
-		if got := f.Sum(t, ledger.Clearing); got != 0 {
-			t.Errorf("%d is still in the clearing account", got)
-		}
-		if got := f.Sum(t, ledger.Gateway("card")); got != 120*700 {
-			t.Errorf("the gateway has %d", got)
-		}
-	})
-}
-
 // handle does what the stored webhooks say, without the other jobs.
 func (f fixture) handle(t *testing.T) {
 	t.Helper()
@@ -344,27 +296,6 @@ func TestReceive_WAL02_refusesForgeries(t *testing.T) {
 
 // resign is a good signature of a body now.
 func (f fixture) resign(body []byte) string { return f.Gateway.SignBody(body).Header.Get("") }
-
-func TestMerge_WAL02_holdsWhatDoesNotFit(t *testing.T) {
-	engines(t, func(t *testing.T, f fixture) {
-		customer, _ := f.Customer(t)
-		for name, edit := range map[string]func(*payment.Report){
-			"another amount":   func(r *payment.Report) { r.Charges[0].Money.Amount = 5001 },
-			"another currency": func(r *payment.Report) { r.Charges[0].Money.Currency = "EUR" },
-			"another payment":  func(r *payment.Report) { r.PaymentID = "nobody's" },
-			"another page":     func(r *payment.Report) { r.Session = "session-other" },
-		} {
-			p := f.OpenTopUp(t, customer, 5000, 0)
-			r := payment.Report{Session: *p.Session, PaymentID: p.ID, State: payment.Paid, Charges: []payment.Charge{{Ref: name, Money: p.Money()}}}
-			edit(&r)
-			f.Deliver(t, f.Gateway.Sign(payment.Event{Kind: "page.paid", Report: &r}))
-			held := f.Number(t, `SELECT COUNT(*) FROM charges WHERE ref = $1 AND status = 'held' AND reason <> ''`, name)
-			if held != 1 || f.Balance(t, ledger.Wallet(customer)) != 0 || f.Sum(t, ledger.Gateway("card")) != 0 {
-				t.Errorf("%s: held %d, the wallet has %d", name, held, f.Balance(t, ledger.Wallet(customer)))
-			}
-		}
-	})
-}
 
 func TestOrder_CHK03_isPaidByCard(t *testing.T) {
 	engines(t, func(t *testing.T, f fixture) {
@@ -472,81 +403,6 @@ func TestRefund_O3_thatTheGatewayRefusesWaitsForAPerson(t *testing.T) {
 		}
 		if got := f.Sum(t, ledger.Clearing); got != -o.Total {
 			t.Errorf("the clearing account has %d", got)
-		}
-	})
-}
-
-func TestCheck_asksTheGatewayWhenNoWebhookCame(t *testing.T) {
-	engines(t, func(t *testing.T, f fixture) {
-		customer, _ := f.Customer(t)
-		paid, left := f.OpenTopUp(t, customer, 5000, 0), f.OpenTopUp(t, customer, 300, 0)
-		f.Gateway.Pay(*paid.Session)
-		if err := f.Payments.Check(t.Context(), paid); err != nil {
-			t.Fatal(err)
-		}
-		f.DoJobs(t)
-		if f.Balance(t, ledger.Wallet(customer)) != 5000 {
-			t.Error("the payment is not found by asking")
-		}
-		f.Clock.Advance(2 * time.Hour)
-		f.DoJobs(t)
-		if got := f.read(t, left.ID); got.State != payment.Expired || f.Gateway.Payable(*left.Session) {
-			t.Errorf("nobody paid in time: %s, and its page can be paid: %t", got.State, f.Gateway.Payable(*left.Session))
-		}
-	})
-}
-
-// A debit can take days. No webhook comes, and its order is canceled meanwhile.
-func TestCheck_CHK03_WAL02_findsMoneyThatWasOnItsWayForFiveDays(t *testing.T) {
-	engines(t, func(t *testing.T, f fixture) {
-		customer, shopper := f.Customer(t)
-		o, forOrder := f.placeByCard(t, "slow", shopper)
-		topUp := f.OpenTopUp(t, customer, 5000, 0)
-		for _, p := range []payment.Payment{forOrder, topUp} {
-			f.Gateway.End(*p.Session, payment.Pending)
-			if err := f.Payments.Check(t.Context(), p); err != nil {
-				t.Fatal(err)
-			}
-		}
-		doDueJobs(t, f.Fixture)
-		f.Clock.Advance(5 * 24 * time.Hour)
-		doDueJobs(t, f.Fixture)
-		if got := f.order(t, o.Order); got.Status != order.Canceled || f.read(t, topUp.ID).State != payment.Pending {
-			t.Fatalf("after five days: %s", got.Status)
-		}
-		f.Gateway.Pay(*forOrder.Session)
-		f.Gateway.Pay(*topUp.Session)
-		f.Clock.Advance(10 * 24 * time.Hour)
-		doDueJobs(t, f.Fixture)
-		if got := f.Balance(t, ledger.Wallet(customer)); got != 5000 {
-			t.Errorf("the wallet has %d", got)
-		}
-		if got := f.order(t, o.Order); got.PaymentStatus != "refunded" || len(f.Gateway.Refunds()) != 1 {
-			t.Errorf("the order is %s, sent back: %+v", got.PaymentStatus, f.Gateway.Refunds())
-		}
-	})
-}
-
-func TestCheck_WAL01_aPageEndsAfterItsTime(t *testing.T) {
-	engines(t, func(t *testing.T, f fixture) {
-		customer, _ := f.Customer(t)
-		gone, lastMoment := f.OpenTopUp(t, customer, 300, 0), f.OpenTopUp(t, customer, 5000, 0)
-		f.Exec(t, `UPDATE payments SET session = 'session-gone' WHERE id = $1`, gone.ID)
-		isPaid := false
-		f.Gateway.Fail = func(call string) error {
-			if call == "close" && !isPaid {
-				isPaid = true
-				f.Gateway.Pay(*lastMoment.Session)
-			}
-			return nil
-		}
-		f.Clock.Advance(2 * time.Hour)
-		doDueJobs(t, f.Fixture)
-		if got := f.read(t, gone.ID); got.State != payment.Expired {
-			t.Errorf("the gateway does not know the page: %s", got.State)
-		}
-		if got := f.read(t, lastMoment.ID); got.State != payment.Paid || f.Balance(t, ledger.Wallet(customer)) != 5000 {
-			t.Errorf("paid at the last moment: %s", got.State)
 		}
 	})
 }

@@ -152,3 +152,13 @@ export const testTrackedTrip: TrackedTripView = {
   return_at: testTrip.return_at,
   timeline: testTrip.timeline,
 }
+
+/** A payment outside of the shop that the shopper has said is made. */
+export const sentPayment: NonNullable<TripView['offline_payment']> = {
+  method: 'bank',
+  name: 'Bank',
+  status: 'sent',
+  fields: [],
+  images: [],
+  reason: '',
+}

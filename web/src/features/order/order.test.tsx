@@ -1,22 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Toasts } from '@/components/overlay/toasts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MapPin } from '@/components/map/shapes'
-import type { OrderView, TrackingView } from '@/lib/api/types.gen'
-import { focusFirstInvalid } from '@/lib/page/focus-invalid'
+import type { TrackingView } from '@/lib/api/types.gen'
 import { connect } from '@/lib/requests/connect'
-import { AccountDialogsProvider } from '@/contracts/account-dialogs'
-import { readJson, write } from '@/lib/scope/local-storage'
-import { testShop } from '@/test/fixtures'
-import { liveStream } from '@/test/live-stream'
-import { testParcel } from '@/test/parcel-fixtures'
+import { write } from '@/lib/scope/local-storage'
+import { liveOrder, openOrder, orderToken, serveOrder } from '@/test/order-world'
 import { testOrder, testTracking, refusal } from '@/test/trade-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Order } from './order'
-import { tokenFromHash } from '@/lib/account/known-purchases'
-import { rememberLink } from './order-tokens'
 import { statusMessage } from './status'
 
 // Maps need WebGL. The tests only check what is put on them.
@@ -31,43 +24,6 @@ vi.mock('@/components/map/map-view', () => ({
     </figure>
   ),
 }))
-
-const token = 'tracking-token-0123456789'
-
-/** Mocks the order's event stream, which is opened with the token or, for null, the session. */
-function liveOrder(asked: string | null = token) {
-  const live = liveStream<TrackingView>('*/orders/17/events', 'tracking', ({ headers, url }) =>
-    expect([headers.get('X-Order-Token'), new URL(url).search]).toEqual([asked, '']),
-  )
-  return { ...live, says: (part: Partial<TrackingView>) => live.says({ ...testTracking, ...part }) }
-}
-
-const shopHas = (order: OrderView = testOrder) => {
-  const asked: string[] = []
-  server.use(
-    http.get('*/orders/cancel-reasons', () =>
-      HttpResponse.json({
-        reasons: [
-          { id: 'too_long', reason: 'It takes too long' },
-          { id: 'mistake', reason: 'Ordered by mistake' },
-        ],
-      }),
-    ),
-    http.get('*/orders/17', ({ request }) => {
-      asked.push(`${request.headers.get('X-Order-Token') ?? ''}${new URL(request.url).search}`)
-      return HttpResponse.json(order)
-    }),
-  )
-  return asked
-}
-
-const open = (known: string | undefined = token) =>
-  renderApp(
-    <>
-      <Order id={17} token={known} />
-      <Toasts />
-    </>,
-  )
 
 const onTheWay: Partial<TrackingView> = {
   order_status: 'picked_up',
@@ -93,8 +49,8 @@ beforeEach(() => write({ guest_id: 'guest-secret-0123456789' }))
 
 test('PRC-06 TRAP_M8 an order shows its lines, and the rows of its quote', async () => {
   liveOrder()
-  const asked = shopHas()
-  open()
+  const asked = serveOrder()
+  openOrder()
   const receipt = await screen.findByRole('region', { name: 'Your order' })
   expect(within(receipt).getByRole('listitem')).toHaveTextContent(
     '2 × Double smash burgerDouble, 1 × Fried eggYou save $4.80$24.00',
@@ -105,13 +61,13 @@ test('PRC-06 TRAP_M8 an order shows its lines, and the rows of its quote', async
   expect(rows).toEqual(['$24.00', '-$4.80', '$1.99', '$1.54', '$22.73'])
   expect(receipt).toHaveTextContent('12 Saffron CircusHouse 4Asha Rao · +12025550123')
   expect(receipt).toHaveTextContent('No onions')
-  expect(asked).toEqual([token])
+  expect(asked).toEqual([orderToken])
 })
 
 test('ORD-02 TRAP_O6 the page follows the order without fetching it again', async () => {
   const live = liveOrder()
-  const asked = shopHas()
-  open()
+  const asked = serveOrder()
+  openOrder()
   expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for the store' })).toBeVisible()
   expect(screen.getByText(/^Arrives/)).toHaveTextContent(/Arrives .*14:05 – .*14:15/)
   await waitFor(() => expect(live.opened()).toBe(1))
@@ -155,8 +111,8 @@ test('MAP-02 the rider is shown where they are until they have the order, then o
     { lat: -11.42, lng: 65.2 },
   ]
   const rider = { name: 'Tomas', vehicle: 'Scooter', point: { lat: -11.37, lng: 65.2 }, progress: 0 }
-  shopHas({ ...testOrder, tracking: { ...testTracking, order_status: 'handover', step: 2, route, rider } })
-  open()
+  serveOrder({ ...testOrder, tracking: { ...testTracking, order_status: 'handover', step: 2, route, rider } })
+  openOrder()
   expect(await screen.findByText('Tomas, your rider')).toHaveAttribute('data-lat', '-11.37')
 
   live.says({ ...onTheWay, route })
@@ -167,8 +123,8 @@ test('MAP-02 the rider is shown where they are until they have the order, then o
 
 test('MAP-02 where no route was found, the door is the single marker', async () => {
   liveOrder()
-  shopHas({ ...testOrder, tracking: { ...testTracking, route: [], no_route: true } })
-  open()
+  serveOrder({ ...testOrder, tracking: { ...testTracking, route: [], no_route: true } })
+  openOrder()
   const map = await screen.findByRole('figure', { name: 'Map of the way from the store to you' })
   expect(map).toHaveTextContent(/^Your address$/)
   expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute('href', expect.stringContaining('origin='))
@@ -176,8 +132,8 @@ test('MAP-02 where no route was found, the door is the single marker', async () 
 
 test('ORD-04 an order that is delivered within the second of its last status is fetched once more, too', async () => {
   const live = liveOrder()
-  const asked = shopHas({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })
-  open()
+  const asked = serveOrder({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })
+  openOrder()
   await waitFor(() => expect(live.opened()).toBe(1))
   live.says({ ...onTheWay, order_status: 'delivered', step: 4, rider: undefined })
   expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
@@ -186,8 +142,8 @@ test('ORD-04 an order that is delivered within the second of its last status is 
 
 test('ORD-01 ORD-03 every status has its time and who set it, the newest first', async () => {
   liveOrder()
-  shopHas({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })
-  open()
+  serveOrder({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })
+  openOrder()
   const moves = within(await screen.findByRole('region', { name: 'What happened' })).getAllByRole('listitem')
   expect(moves.map((move) => move.firstChild?.textContent)).toEqual([
     'On the way',
@@ -200,8 +156,8 @@ test('ORD-01 ORD-03 every status has its time and who set it, the newest first',
 
 test('TRAP_O6 a lost connection is shown, and reconnects', async () => {
   const live = liveOrder()
-  shopHas()
-  open()
+  serveOrder()
+  openOrder()
   await waitFor(() => expect(live.opened()).toBe(1))
   live.says({})
   live.hangsUp()
@@ -216,8 +172,8 @@ test('TRAP_O6 a lost connection is shown, and reconnects', async () => {
 test('TRAP_O6 an order whose stream is refused is polled, and no connection is awaited', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const live = liveOrder()
-  shopHas()
-  open()
+  serveOrder()
+  openOrder()
   await waitFor(() => expect(live.opened()).toBe(1))
   live.says({})
   server.use(http.get('*/orders/17/events', () => new HttpResponse(null, { status: 404 })))
@@ -225,7 +181,7 @@ test('TRAP_O6 an order whose stream is refused is polled, and no connection is a
   const away = 'Reconnecting. What you see may be a moment old.'
   expect(await screen.findByText(away)).toBeVisible()
   const confirmed = { ...testTracking, order_status: 'confirmed', step: 1, updated_at: '2126-11-20T08:50:00Z' } as const
-  shopHas({ ...testOrder, tracking: confirmed })
+  serveOrder({ ...testOrder, tracking: confirmed })
   await vi.advanceTimersByTimeAsync(25_000)
   expect(await screen.findByRole('heading', { level: 1, name: 'The store has accepted your order' })).toBeVisible()
   expect(screen.queryByText(away)).toBeNull()
@@ -239,8 +195,8 @@ test('PCL-01 a parcel whose rider has left has no time at the step that it lost'
     { status: 'confirmed', at: at('08:36'), by: 'rider' },
     { status: 'pending', at: at('08:50'), by: 'system' },
   ]
-  shopHas({ ...testOrder, tracking: { ...testTracking, timeline } })
-  open()
+  serveOrder({ ...testOrder, tracking: { ...testTracking, timeline } })
+  openOrder()
   const steps = within(await screen.findByRole('list', { name: 'How far your order is' })).getAllByRole('listitem')
   expect(steps[0]).toHaveTextContent('13:35')
   expect(steps[1]).not.toHaveTextContent(':')
@@ -248,8 +204,8 @@ test('PCL-01 a parcel whose rider has left has no time at the step that it lost'
 
 test('a finished order opens no stream', async () => {
   const live = liveOrder()
-  shopHas({ ...testOrder, tracking: { ...testTracking, order_status: 'delivered', step: 4, can_cancel: false } })
-  open()
+  serveOrder({ ...testOrder, tracking: { ...testTracking, order_status: 'delivered', step: 4, can_cancel: false } })
+  openOrder()
   expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
   expect(live.opened()).toBe(0)
 })
@@ -257,83 +213,12 @@ test('a finished order opens no stream', async () => {
 test('ORD-04 TRAP_O6 an order that waits for its refund is followed, and fetched again when it is decided', async () => {
   const live = liveOrder()
   const waiting = { ...testTracking, order_status: 'refund_requested', step: 4, can_cancel: false } as const
-  const asked = shopHas({ ...testOrder, order_status: 'refund_requested', tracking: waiting })
-  open()
+  const asked = serveOrder({ ...testOrder, order_status: 'refund_requested', tracking: waiting })
+  openOrder()
   await waitFor(() => expect(live.opened()).toBe(1))
   await waitFor(() => expect(asked).toHaveLength(1))
   live.says({ ...waiting, order_status: 'delivered', updated_at: '2126-11-20T09:00:00Z' })
   await waitFor(() => expect(asked).toHaveLength(2))
-})
-
-describe('ORD-04 canceling', () => {
-  const canceled: TrackingView = {
-    ...testTracking,
-    order_status: 'canceled',
-    step: -1,
-    can_cancel: false,
-    updated_at: '2126-11-20T08:37:00Z',
-  }
-
-  test('needs a reason from the list, and shows the result', async () => {
-    onTestFinished(focusFirstInvalid())
-    liveOrder()
-    shopHas()
-    const sent: unknown[] = []
-    server.use(
-      http.post('*/orders/17/cancel', async ({ request }) => {
-        sent.push(await request.json())
-        return HttpResponse.json({ ...testOrder, cancel_reason: 'It takes too long', tracking: canceled })
-      }),
-    )
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel this order' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }))
-    await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-    expect(dialog.getByRole('alert')).toHaveTextContent('Please choose a reason')
-    const reason = dialog.getByRole('radio', { name: 'It takes too long' })
-    await waitFor(() => expect(reason).toHaveFocus())
-    await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-    await waitFor(() => expect(reason).toHaveFocus())
-    await user.click(reason)
-    await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'This order was canceled' })).toBeVisible()
-    expect(screen.getByText('Reason: It takes too long')).toBeVisible()
-    expect(screen.queryByRole('list', { name: 'How far your order is' })).toBeNull()
-    // Its text may be in another language than the shop's.
-    expect(sent).toEqual([{ token, reason: 'too_long' }])
-    expect(await screen.findByText('The order was canceled')).toBeVisible()
-  })
-
-  test('reasons that did not load can be loaded again', async () => {
-    liveOrder()
-    shopHas()
-    let isUp = false
-    server.use(
-      http.get('*/orders/cancel-reasons', () =>
-        isUp ? HttpResponse.json({ reasons: [{ id: 'mistake', reason: 'Ordered by mistake' }] }) : HttpResponse.error(),
-      ),
-    )
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel this order' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    const again = await dialog.findByRole('button', { name: 'Try again' })
-    isUp = true
-    await user.click(again)
-    expect(await dialog.findByRole('radio', { name: 'Ordered by mistake' })).toBeVisible()
-  })
-
-  test('TRAP_O5 if it is too late the server’s message is shown', async () => {
-    liveOrder()
-    shopHas()
-    const message = 'This order can no longer be canceled.'
-    server.use(http.post('*/orders/17/cancel', () => HttpResponse.json(refusal('conflict', message), { status: 409 })))
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel this order' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    await user.click(await dialog.findByRole('radio', { name: 'Ordered by mistake' }))
-    await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-    expect(await screen.findByText(message)).toBeVisible()
-  })
 })
 
 describe('access', () => {
@@ -347,7 +232,7 @@ describe('access', () => {
     server.use(
       http.get('*/orders/17', () => HttpResponse.json(refusal('not_found', 'No such order.'), { status: 404 })),
     )
-    open()
+    openOrder()
     expect(await screen.findByText('This order is not known on this device')).toBeVisible()
   })
 
@@ -358,16 +243,16 @@ describe('access', () => {
   ])('ORD-04 an order that cannot be read for now (%s) can be tried again', async (code, status) => {
     liveOrder()
     server.use(http.get('*/orders/17', () => HttpResponse.json(refusal(code, 'Not now.'), { status })))
-    const { user } = open()
+    const { user } = openOrder()
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    shopHas()
+    serveOrder()
     await user.click(retry)
     expect(await screen.findByRole('region', { name: 'Your order' })).toBeVisible()
   })
 
   test('TRAP_P1 an expired link says how long it was valid, and what opens the order now', async () => {
     server.use(http.get('*/orders/17', () => HttpResponse.json(refusal('link_ended', 'It ended.'), { status: 404 })))
-    open()
+    openOrder()
     const ended =
       'Your link opened this order until 30 days after it was done. Find it by its number and phone, or sign in.'
     expect(await screen.findByText(ended)).toBeVisible()
@@ -377,10 +262,10 @@ describe('access', () => {
 
   test('without a connection the page can be tried again', async () => {
     server.use(http.get('*/orders/17', () => HttpResponse.error()))
-    const { user } = open()
+    const { user } = openOrder()
     const again = await screen.findByRole('button', { name: 'Try again' })
     liveOrder()
-    shopHas()
+    serveOrder()
     await user.click(again)
     expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for the store' })).toBeVisible()
   })
@@ -394,7 +279,7 @@ describe('ORD-01 a customer’s own order', () => {
     const live = liveOrder(null)
     const bearers: (string | null)[] = []
     server.events.on('request:start', ({ request }) => void bearers.push(request.headers.get('Authorization')))
-    const asked = shopHas()
+    const asked = serveOrder()
     renderApp(<Order id={17} token={undefined} />)
     expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for the store' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/my-orders')
@@ -413,7 +298,7 @@ describe('ORD-01 a customer’s own order', () => {
 
   test('ORD-04 is canceled by the session', async () => {
     liveOrder(null)
-    shopHas()
+    serveOrder()
     const sent: unknown[] = []
     server.use(
       http.post('*/orders/17/cancel', async ({ request }) => {
@@ -441,19 +326,6 @@ describe('ORD-01 a customer’s own order', () => {
   })
 })
 
-test('PERM-01 a guest can sign in if any login is on', async () => {
-  const onSignIn = vi.fn()
-  const shop = { ...testShop, centralize_login: { ...testShop.centralize_login, otp_login_status: 1 as const } }
-  const { user } = renderApp(
-    <AccountDialogsProvider value={{ signIn: onSignIn, logOut: () => {}, openWishlist: () => {} }}>
-      <Order id={17} token={undefined} />
-    </AccountDialogsProvider>,
-    { shop },
-  )
-  await user.click(screen.getByRole('button', { name: 'Sign In' }))
-  expect(onSignIn).toHaveBeenCalledOnce()
-})
-
 describe('take-away', () => {
   const takeAway: TrackingView = {
     ...testTracking,
@@ -467,8 +339,8 @@ describe('take-away', () => {
 
   test('TRAP_M6 has texts about collecting instead of a rider', async () => {
     liveOrder()
-    shopHas({ ...testOrder, order_type: 'take_away', tracking: takeAway })
-    open()
+    serveOrder({ ...testOrder, order_type: 'take_away', tracking: takeAway })
+    openOrder()
     expect(await screen.findByRole('heading', { level: 1, name: 'Ready to collect' })).toBeVisible()
     expect(screen.getByText(/^Ready –/)).toHaveTextContent(/14:05 – .*14:15/)
     const steps = within(screen.getByRole('list', { name: 'How far your order is' })).getAllByRole('listitem')
@@ -487,8 +359,8 @@ describe('take-away', () => {
 
 test('MAP-02 the directions lead from the store to the door', async () => {
   liveOrder()
-  shopHas()
-  open()
+  serveOrder()
+  openOrder()
   const link = await screen.findByRole('link', { name: /^Directions/ })
   const { searchParams } = new URL(link.getAttribute('href') ?? '')
   expect([searchParams.get('origin'), searchParams.get('destination')]).toEqual(['-11.4,65.2', '-11.41,65.2'])
@@ -504,83 +376,4 @@ test('every status has a text for both order types, and only food is cooked', ()
   const processing = { order_status: 'processing', order_type: 'delivery' }
   expect(statusMessage(processing, 'food').defaultMessage).toBe('Cooking your food')
   expect(statusMessage(processing, 'pharmacy').defaultMessage).toBe('Preparing your order')
-})
-
-describe('ORD-01 a guest’s order', () => {
-  const shown = (order: OrderView, shop = testShop) => {
-    shopHas(order)
-    liveOrder()
-    const signIn = vi.fn()
-    const app = renderApp(
-      <AccountDialogsProvider value={{ signIn, logOut: () => {}, openWishlist: () => {} }}>
-        <Order id={17} token={token} />
-      </AccountDialogsProvider>,
-      { shop },
-    )
-    return { ...app, signIn }
-  }
-  const manual = { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 as const } }
-
-  test('can be added to an account by choosing a password, with the order’s contact', async () => {
-    const { user, signIn } = shown(testOrder, manual)
-    await user.click(await screen.findByRole('button', { name: 'Choose a password' }))
-    const { contact_person_name: name, contact_person_number: phone } = testOrder.address ?? {}
-    expect(signIn).toHaveBeenCalledExactlyOnceWith('sign-up', '/order/17', {
-      kind: 'order',
-      id: 17,
-      token,
-      name,
-      email: testOrder.address?.contact_person_email ?? '',
-      phone,
-    })
-  })
-
-  test('has no such button if the shop has no passwords', async () => {
-    shown(testOrder, { ...manual, centralize_login: { ...manual.centralize_login, manual_login_status: 0 } })
-    await screen.findByRole('heading', { name: 'Your order' })
-    expect(screen.queryByRole('button', { name: 'Choose a password' })).toBeNull()
-  })
-
-  const link = `http://localhost:3000/order/17#token=${token}`
-
-  test('has a link to copy, and a link does not replace a stored token', async () => {
-    const { user } = shown(testOrder)
-    await user.click(await screen.findByRole('button', { name: 'Copy' }))
-    expect(await navigator.clipboard.readText()).toBe(link)
-    expect(tokenFromHash(new URL(link).hash.slice(1))).toBe(token)
-    expect(tokenFromHash('content')).toBeNull()
-    rememberLink(17, token)
-    rememberLink(17, 'another-token-0123456789')
-    expect(readJson('guest_orders')).toMatchObject([{ id: 17, token }])
-  })
-
-  test('shows the link if the browser has no clipboard', async () => {
-    const { user } = shown(testOrder)
-    const copy = await screen.findByRole('button', { name: 'Copy' })
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
-    await user.click(copy)
-    const field = await screen.findByLabelText('Link')
-    expect(field).toHaveValue(link)
-    expect(field).toHaveFocus()
-  })
-
-  test('can be shared if the device supports it', async () => {
-    const share = vi.fn(() => Promise.resolve())
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }))
-    const { user } = shown(testOrder)
-    await user.click(await screen.findByRole('button', { name: 'Share' }))
-    expect(share).toHaveBeenCalledExactlyOnceWith({ title: expect.stringMatching(/^Order 17/) as string, url: link })
-    vi.unstubAllGlobals()
-  })
-})
-
-test('PCL-01 the sender of a parcel has a link for its receiver, which opens nothing else', async () => {
-  liveOrder()
-  shopHas(testParcel)
-  const { user } = open()
-  const box = within(await screen.findByRole('region', { name: 'Let the receiver follow it' }))
-  await user.click(box.getByRole('button', { name: 'Copy' }))
-  expect(await screen.findByText('Link copied.')).toBeVisible()
-  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/order/17?follow=1#token=follow-17')
-  expect(screen.getByRole('region', { name: 'Your parcel' })).toHaveTextContent('Bring to2 Hill StreetBen Okri')
 })
