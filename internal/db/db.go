@@ -10,6 +10,7 @@ package db
 import (
 	"cmp"
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"time"
@@ -47,6 +48,10 @@ type Options struct {
 	CallTime  time.Duration        // the longest that one call may take; 0: CallTime
 	Spans     trace.TracerProvider // makes spans of statements; nil: none
 	MustExist bool                 // refuse a folder, or a PostgreSQL database, without a town instead of creating one
+
+	// Wrap wraps what opens the connections of a pool; nil: nothing does. Tests note statements there, and keep
+	// connections open.
+	Wrap func(driver.Connector) driver.Connector
 
 	writes bool // connect only to a server that takes writes
 }

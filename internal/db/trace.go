@@ -14,6 +14,9 @@ import (
 // openConns opens a pool. With Options.Spans, each statement of a traced request or job is
 // a span with its text, but without its arguments.
 func openConns(o Options, system string, connector driver.Connector) *sql.DB {
+	if o.Wrap != nil {
+		connector = o.Wrap(connector)
+	}
 	if o.Spans == nil {
 		return sql.OpenDB(connector)
 	}

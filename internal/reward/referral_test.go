@@ -204,7 +204,7 @@ func TestOrderChanged_TRAP_W4_PROF05_whoSignsUpAgainIsNotRewardedAgain(t *testin
 				if n := w.Number(t, `SELECT COUNT(*) FROM referrals WHERE customer_id = $1 AND reason = 'rewarded_before'`, again); (n == 0) != c.again {
 					t.Errorf("%d were refused", n)
 				}
-				if n := w.Number(t, `SELECT COUNT(*) FROM referrals WHERE phone_key LIKE '%555%' OR mailbox_key LIKE '%@%'`); n != 0 {
+				if n := w.Number(t, `SELECT COUNT(*) FROM referrals WHERE phone_key LIKE '%2025550%' OR mailbox_key LIKE '%@%'`); n != 0 {
 					t.Error("a contact is kept")
 				}
 			})

@@ -24,7 +24,7 @@ import (
 )
 
 // Engines runs the case once on SQLite and once on PostgreSQL. Every call of open
-// opens a new, migrated and empty database, which is dropped after its test.
+// opens a migrated and empty database, as Open does.
 func Engines(t *testing.T, run func(t *testing.T, open func(*testing.T) *db.DB)) {
 	t.Helper()
 	EachEngine(t, func(t *testing.T, d db.Dialect) {
@@ -40,9 +40,12 @@ func EachEngine(t *testing.T, run func(*testing.T, db.Dialect)) {
 	}
 }
 
-// Open opens a new, migrated and empty database of one engine.
+// Open opens a migrated and empty database of one engine. On PostgreSQL another test may have used it before.
 func Open(t testing.TB, d db.Dialect) *db.DB {
 	t.Helper()
+	if d == db.Postgres {
+		return openKept(t)
+	}
 	return OpenAt(t, Migrated(t, d))
 }
 
@@ -195,11 +198,15 @@ const objectInUse = "55006"
 
 // create copies a database of the shared server, and returns the copy's name.
 func create(template string) (string, error) {
+	name := "case_" + uuid.NewString()
+	return name, createAs(name, template)
+}
+
+func createAs(name, template string) error {
 	pool, err := admin()
 	if err != nil {
-		return "", err
+		return err
 	}
-	name := "case_" + uuid.NewString()
 	// Copying the files takes half the time of writing the copy to the log.
 	statement := fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q STRATEGY file_copy`, name, template)
 	// The server waits five seconds for those who are leaving the template, which is not always enough.
@@ -207,7 +214,7 @@ func create(template string) (string, error) {
 		_, err = pool.ExecContext(context.Background(), statement)
 		refused, ok := errors.AsType[*pgconn.PgError](err)
 		if tries == 1 || !ok || refused.Code != objectInUse {
-			return name, err
+			return err
 		}
 	}
 }

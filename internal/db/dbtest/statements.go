@@ -2,15 +2,10 @@ package dbtest
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
-
-	"github.com/jackc/pgx/v5/stdlib"
-	"modernc.org/sqlite"
 
 	"hawker/internal/db"
 )
@@ -33,21 +28,11 @@ func Recorded(t testing.TB, d db.Dialect) (noted, plain *db.DB, made *Queries) {
 	t.Helper()
 	o := Migrated(t, d)
 	plain = OpenAt(t, o)
-	connector, err := connectorOf(o)
-	if err != nil {
-		t.Fatal(err)
-	}
 	made = new(Queries)
-	pool := sql.OpenDB(recorder{connector, made})
-	t.Cleanup(func() { pool.Close() })
-	return &db.DB{R: db.NewPool(pool), W: plain.W, Dialect: d}, plain, made
-}
-
-func connectorOf(o db.Options) (driver.Connector, error) {
-	if o.URL == "" {
-		return sqlite.NewConnector("file:" + filepath.Join(o.Dir, db.File))
-	}
-	return stdlib.GetDefaultDriver().(driver.DriverContext).OpenConnector(o.URL)
+	o.Wrap = func(c driver.Connector) driver.Connector { return recorder{c, made} }
+	recorded := OpenAt(t, o)
+	made.Reset() // of those of the opening
+	return &db.DB{R: recorded.R, W: plain.W, Dialect: d}, plain, made
 }
 
 // Made returns the queries so far.
