@@ -16,6 +16,7 @@ import (
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
 	"hawker/internal/signin/signintest"
 )
 
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	passwordHasher = &signintest.Hasher{}
-	status := m.Run()
+	status := dbtest.RunSideBySide(m, 3)
 	if err := removeFilledTowns(); err != nil {
 		fmt.Fprintln(os.Stderr, "remove the filled towns:", err)
 		status = 1

@@ -176,11 +176,16 @@ func (p *payer) orderFromWallet(d dinner, key string) {
 // awaitPaid waits until a payment is credited.
 func (p *payer) awaitPaid(id string) {
 	p.t.Helper()
-	var payment struct{ Status string }
-	for deadline := time.Now().Add(time.Minute); payment.Status != "paid"; time.Sleep(50 * time.Millisecond) {
+	deadline := time.Now().Add(time.Minute)
+	for {
+		var payment struct{ Status string }
+		p.own("POST", "/payments/"+id+"/check", "", nil, &payment)
+		if payment.Status == "paid" {
+			return
+		}
 		if time.Now().After(deadline) {
 			p.t.Fatalf("payment %s is %q", id, payment.Status)
 		}
-		p.own("POST", "/payments/"+id+"/check", "", nil, &payment)
+		time.Sleep(50 * time.Millisecond)
 	}
 }

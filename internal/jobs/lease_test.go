@@ -17,6 +17,7 @@ import (
 func TestALeaseIsRenewedWhileTheHandlerRuns(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		t.Parallel()
 		d := open(t)
 		var runs atomic.Int32
 		begun, goOn := make(chan struct{}, 9), make(chan struct{})

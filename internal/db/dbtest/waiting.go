@@ -2,6 +2,8 @@ package dbtest
 
 import (
 	"context"
+	"flag"
+	"strconv"
 	"testing"
 	"time"
 
@@ -38,4 +40,14 @@ func DoesNotWrite(t testing.TB, d *db.DB, call func(context.Context) error) {
 	if err != nil {
 		t.Errorf("beside a change: %v", err)
 	}
+}
+
+// RunSideBySide runs up to max tests of a package at once, however few processors there are: for tests that often wait
+// for time limits or for other programs.
+func RunSideBySide(m *testing.M, max int) (status int) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", strconv.Itoa(max)); err != nil {
+		panic(err)
+	}
+	return m.Run()
 }
