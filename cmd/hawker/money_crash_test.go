@@ -34,11 +34,7 @@ func TestKillInTheMiddleOfPayments_WAL02_CHK04_TRAP_W2(t *testing.T) {
 		data := demoData(t, engine)
 		var payers []*payer
 		for n := range moneyCrashes {
-			p := payAndKill(t, data, n)
-			if len(p.paid) == 0 {
-				t.Error("a crash without a payment proves nothing")
-			}
-			payers = append(payers, p)
+			payers = append(payers, payAndKill(t, data, n))
 		}
 		process, address := startProcess(t, os.Stderr, data)
 		now := &running{t: t, url: address, data: data}
@@ -83,7 +79,8 @@ func payAndKill(t *testing.T, data []string, n int) *payer {
 	again(func(int) { p.topUp() })
 	again(func(int) { p.topUp() })
 	again(func(n int) { p.orderFromWallet(d, fmt.Sprintf("wallet-%d-%d", rand.Int64(), n)) })
-	time.Sleep(300*time.Millisecond + rand.N(300*time.Millisecond))
+	p.awaitFirst()
+	time.Sleep(rand.N(500 * time.Millisecond))
 	if err := process.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
@@ -153,6 +150,22 @@ func (p *payer) topUp() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.paid = append(p.paid, started.ID)
+	}
+}
+
+// awaitFirst waits for the first payment: a crash before it proves nothing.
+func (p *payer) awaitFirst() {
+	p.t.Helper()
+	count := func() int {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return len(p.paid)
+	}
+	for deadline := time.Now().Add(30 * time.Second); count() == 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			p.t.Error("nothing was paid")
+			return
+		}
 	}
 }
 

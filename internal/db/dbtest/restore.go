@@ -62,6 +62,7 @@ const (
 		CREATE SCHEMA kept;
 		%s
 		CREATE TABLE kept.sequences AS SELECT seqrelid, seqstart, pg_sequence_last_value(seqrelid) AS last FROM pg_sequence;
+		CREATE TABLE kept.statistics AS SELECT oid, reltuples FROM pg_class WHERE relnamespace = 'public'::regnamespace;
 		CREATE TABLE kept.schema_changes (tag TEXT);
 		CREATE FUNCTION kept.note_change() RETURNS event_trigger LANGUAGE plpgsql AS $note$ BEGIN
 			INSERT INTO kept.schema_changes VALUES (tg_tag);
@@ -72,7 +73,7 @@ const (
 			deleted BIGINT := 0;
 		BEGIN
 			IF EXISTS (SELECT 1 FROM kept.schema_changes)
-				OR EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples > 0)
+				OR EXISTS (SELECT 1 FROM kept.statistics k JOIN pg_class c ON c.oid = k.oid WHERE c.reltuples <> k.reltuples)
 				OR EXISTS (SELECT 1 FROM pg_locks JOIN pg_database ON oid = database WHERE locktype = 'advisory' AND datname = current_database()) THEN
 				RETURN NULL;
 			END IF;
