@@ -67,13 +67,15 @@ func openKept(t testing.TB) *db.DB {
 func takeKept() *keptDB {
 	kept.Lock()
 	defer kept.Unlock()
-	last := len(kept.idle) - 1
-	if last < 0 {
-		return nil
+	return pop(&kept.idle)
+}
+
+// pop takes the last one of a list, or nil.
+func pop[T any](list *[]*T) (last *T) {
+	if n := len(*list); n > 0 {
+		last, *list = (*list)[n-1], (*list)[:n-1]
 	}
-	k := kept.idle[last]
-	kept.idle = kept.idle[:last]
-	return k
+	return last
 }
 
 func newKept() (*keptDB, error) {
@@ -141,12 +143,14 @@ func (k *keptDB) restore(ctx context.Context) (bool, error) {
 	if k.inUse > 0 || len(k.idle) == 0 {
 		return false, nil
 	}
+	conn := k.idle[0].Conn()
 	var deleted *int64
-	if err := k.idle[0].Conn().QueryRow(ctx, `SELECT kept.restore()`).Scan(&deleted); err != nil {
-		return false, err
-	}
-	if deleted == nil {
+	err := conn.QueryRow(ctx, `SELECT kept.restore()`).Scan(&deleted)
+	if conn.IsClosed() { // the server has ended it during the test
 		return false, nil
+	}
+	if err != nil || deleted == nil {
+		return false, err
 	}
 	k.deleted += *deleted
 	return k.deleted < maxDeleted, nil
@@ -157,13 +161,7 @@ func (k *keptDB) take() *stdlib.Conn {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.inUse++
-	last := len(k.idle) - 1
-	if last < 0 {
-		return nil
-	}
-	c := k.idle[last]
-	k.idle = k.idle[:last]
-	return c
+	return pop(&k.idle)
 }
 
 // giveBack keeps a connection that a test has closed, or closes it.

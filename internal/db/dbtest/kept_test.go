@@ -2,6 +2,7 @@ package dbtest_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -91,6 +92,15 @@ func TestOpen_aDatabaseThatCannotBeRestoredIsDropped(t *testing.T) {
 			exec(t, d, `INSERT INTO throttles (key, count, ends_at) VALUES ('test', 1, 1)`, `ANALYZE throttles`)
 		},
 		"a lock": func(t *testing.T, d *db.DB) { exec(t, d, `SELECT pg_advisory_lock(1)`) },
+		"a dead connection": func(t *testing.T, d *db.DB) {
+			pid, err := db.One[int](t.Context(), d.R, `SELECT pg_backend_pid()`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			use(t, func(t *testing.T, other *db.DB) {
+				exec(t, other, fmt.Sprintf(`SELECT pg_terminate_backend(%d, 5000)`, pid))
+			})
+		},
 		"a transaction": func(t *testing.T, d *db.DB) {
 			begun := make(chan struct{})
 			go func() {
