@@ -219,13 +219,13 @@ func createAs(name, template string) error {
 	}
 }
 
-// dropDatabase drops a database of the shared server, even if somebody is connected to it.
+// dropDatabase drops a database of the shared server if it is there, even if somebody is connected to it.
 func dropDatabase(name string) error {
 	pool, err := admin()
 	if err != nil {
 		return err
 	}
-	_, err = pool.ExecContext(context.Background(), fmt.Sprintf(`DROP DATABASE %q WITH (FORCE)`, name))
+	_, err = pool.ExecContext(context.Background(), fmt.Sprintf(`DROP DATABASE IF EXISTS %q WITH (FORCE)`, name))
 	return err
 }
 

@@ -79,7 +79,7 @@ func pop[T any](list *[]*T) (last *T) {
 }
 
 func newKept() (*keptDB, error) {
-	if err := dropLeftBehind(); err != nil {
+	if err := dropLeftBehindOnce(); err != nil {
 		return nil, err
 	}
 	template, err := postgresTemplate()
@@ -98,8 +98,10 @@ func newKept() (*keptDB, error) {
 
 const keptPrefix = "kept_" // the id of the process follows
 
-// dropLeftBehind drops the databases that processes had kept until they ended. Each process does it once.
-var dropLeftBehind = sync.OnceValue(func() error {
+var dropLeftBehindOnce = sync.OnceValue(dropLeftBehind)
+
+// dropLeftBehind drops the databases that processes had kept until they ended. Several processes may do it at once.
+func dropLeftBehind() error {
 	pool, err := admin()
 	if err != nil {
 		return err
@@ -119,7 +121,7 @@ var dropLeftBehind = sync.OnceValue(func() error {
 		}
 	}
 	return nil
-})
+}
 
 // endTest leaves the database for the next test if it can be restored, and drops it otherwise.
 func (k *keptDB) endTest() error {
