@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"strings"
 )
 
 // statementsKept is how many prepared statements a connection caches, a few
@@ -103,7 +104,7 @@ func (c *cachingConn) statement(ctx context.Context, text string) (*cachedStmt, 
 		}
 		return nil, nil
 	}
-	prepared, err := c.PrepareContext(ctx, text)
+	prepared, err := c.PrepareContext(ctx, parsedOnce(text))
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +112,10 @@ func (c *cachingConn) statement(ctx context.Context, text string) (*cachedStmt, 
 	c.byText[text] = c.recent.PushFront(s)
 	return s, c.closeOldest(statementsKept)
 }
+
+// parsedOnce hides the value of a limit behind a sign. SQLite would parse the statement
+// again each time the value is bound, to plan for it.
+func parsedOnce(text string) string { return strings.ReplaceAll(text, "LIMIT $", "LIMIT +$") }
 
 // closeOldest closes the least recently used statements until keep are left. One that
 // is being read is not closed.
