@@ -11,7 +11,7 @@ import (
 // statementsKept is how many prepared statements a connection caches, a few
 // kilobytes each. All fixed statements of frequent calls fit. Statements that are
 // built from filters replace each other.
-const statementsKept = 128
+const statementsKept = 192
 
 // CacheStatements gives every SQLite connection a cache of its prepared
 // statements. The driver parses every statement again, which often takes longer than

@@ -40,13 +40,10 @@ func EachEngine(t *testing.T, run func(*testing.T, db.Dialect)) {
 	}
 }
 
-// Open opens a migrated and empty database of one engine. On PostgreSQL another test may have used it before.
+// Open opens a migrated and empty database of one engine. Another test may have used it before.
 func Open(t testing.TB, d db.Dialect) *db.DB {
 	t.Helper()
-	if d == db.Postgres {
-		return openKept(t)
-	}
-	return OpenAt(t, Migrated(t, d))
+	return openKept(t, d)
 }
 
 // OpenAt opens a database, which may be open already, and closes it after the test.

@@ -4,204 +4,170 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
-	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/stdlib"
-
 	"hawker/internal/db"
 )
 
-// keptDB is a PostgreSQL database that is emptied after a test and used by the next one of the process, with its open
-// connections: a new connection reads the catalog and plans every statement again, which takes longer than most tests.
+// keptDB is a database that is restored after a test and used by the next one of the process, with its open
+// connections: a new connection reads the schema and plans every statement again, which takes longer than most tests.
 type keptDB struct {
-	name    string
+	engine  keptEngine
 	options db.Options
 
-	mu      sync.Mutex
-	idle    []*stdlib.Conn // the first restores
-	inUse   int
-	deleted int64 // rows since the database was created
+	mu    sync.Mutex
+	idle  [][]driver.Conn // of each pool; the first one of all restores
+	inUse int
 }
 
-const (
-	// maxKeptConns is how many connections stay open. A race opens more, which a usual test does not need.
-	maxKeptConns = 8
-	// maxDeleted is when a database is dropped: deleted rows stay in its tables, and slow it down.
-	maxDeleted = 5000
-)
+// keptEngine is what differs between the engines.
+type keptEngine interface {
+	// restore returns whether the database is as new again. It uses a connection while no other one is in use.
+	restore(context.Context, driver.Conn) (bool, error)
+	// drop drops the database, which has no connections.
+	drop() error
+	// isUsable reports whether a connection can be used again.
+	isUsable(driver.Conn) bool
+	// withClose returns the connection with another Close.
+	withClose(driver.Conn, func() error) driver.Conn
+}
 
-// kept are the databases that no test uses now.
-var kept struct {
+// maxKeptConns is how many connections of a pool stay open. A race opens more, which a usual test does not need.
+const maxKeptConns = 8
+
+// kept are the databases of each engine that no test uses now.
+var kept = struct {
 	sync.Mutex
-	idle []*keptDB
-}
+	idle map[db.Dialect][]*keptDB
+}{idle: map[db.Dialect][]*keptDB{}}
 
 // openKept opens a database that is as if it were new: one that another test has left, or a new one.
-func openKept(t testing.TB) *db.DB {
+func openKept(t testing.TB, d db.Dialect) *db.DB {
 	t.Helper()
-	k := takeKept()
+	k := takeKept(d)
 	if k == nil {
 		var err error
-		if k, err = newKept(); err != nil {
+		if k, err = newKept(d); err != nil {
 			t.Fatal(err)
 		}
 	}
 	t.Cleanup(func() {
-		if err := k.endTest(); err != nil {
+		if err := k.endTest(d); err != nil {
 			t.Errorf("leave the database for the next test: %v", err)
 		}
 	})
-	o := k.options
-	o.Wrap = func(c driver.Connector) driver.Connector { return keepingConnector{c, k} }
+	o, pools := k.options, 0
+	o.Wrap = func(c driver.Connector) driver.Connector {
+		pools++
+		return keepingConnector{c, k, pools - 1}
+	}
 	return OpenAt(t, o)
 }
 
+func newKept(d db.Dialect) (*keptDB, error) {
+	if d == db.Postgres {
+		return newKeptPostgres()
+	}
+	return newKeptSQLite()
+}
+
 // takeKept returns a database that no test uses, or nil.
-func takeKept() *keptDB {
+func takeKept(d db.Dialect) *keptDB {
 	kept.Lock()
 	defer kept.Unlock()
-	return pop(&kept.idle)
-}
-
-// pop takes the last one of a list, or nil.
-func pop[T any](list *[]*T) (last *T) {
-	if n := len(*list); n > 0 {
-		last, *list = (*list)[n-1], (*list)[:n-1]
+	all := kept.idle[d]
+	if len(all) == 0 {
+		return nil
 	}
-	return last
-}
-
-func newKept() (*keptDB, error) {
-	if err := dropLeftBehindOnce(); err != nil {
-		return nil, err
-	}
-	template, err := postgresTemplate()
-	if err != nil {
-		return nil, err
-	}
-	k := &keptDB{name: fmt.Sprintf("%s%d_%s", keptPrefix, os.Getpid(), uuid.NewString())}
-	if err := createAs(k.name, template); err != nil {
-		return nil, err
-	}
-	if k.options, err = database(k.name); err != nil {
-		return nil, err
-	}
-	return k, prepareRestore(context.Background(), k.options)
-}
-
-const keptPrefix = "kept_" // the id of the process follows
-
-var dropLeftBehindOnce = sync.OnceValue(dropLeftBehind)
-
-// dropLeftBehind drops the databases that processes had kept until they ended. Several processes may do it at once.
-func dropLeftBehind() error {
-	pool, err := admin()
-	if err != nil {
-		return err
-	}
-	names, err := db.Many[string](context.Background(), db.NewPool(pool), `SELECT datname FROM pg_database WHERE starts_with(datname, $1)`, keptPrefix)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		id, _, _ := strings.Cut(strings.TrimPrefix(name, keptPrefix), "_")
-		process, err := strconv.Atoi(id)
-		if err != nil || syscall.Kill(process, 0) == nil {
-			continue
-		}
-		if err := dropDatabase(name); err != nil {
-			return err
-		}
-	}
-	return nil
+	last := len(all) - 1
+	kept.idle[d] = all[:last]
+	return all[last]
 }
 
 // endTest leaves the database for the next test if it can be restored, and drops it otherwise.
-func (k *keptDB) endTest() error {
+func (k *keptDB) endTest(d db.Dialect) error {
 	isRestored, err := k.restore(context.Background())
 	if err == nil && isRestored {
 		kept.Lock()
 		defer kept.Unlock()
-		kept.idle = append(kept.idle, k)
+		kept.idle[d] = append(kept.idle[d], k)
 		return nil
 	}
-	for _, c := range k.idle {
-		err = errors.Join(err, c.Close())
+	for _, conns := range k.idle {
+		for _, c := range conns {
+			err = errors.Join(err, c.Close())
+		}
 	}
-	return errors.Join(err, dropDatabase(k.name))
+	return errors.Join(err, k.engine.drop())
 }
 
 // restore returns whether the database is as new again.
 func (k *keptDB) restore(ctx context.Context) (bool, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.inUse > 0 || len(k.idle) == 0 {
+	if k.inUse > 0 || len(k.idle) == 0 || len(k.idle[0]) == 0 {
 		return false, nil
 	}
-	conn := k.idle[0].Conn()
-	var deleted *int64
-	err := conn.QueryRow(ctx, `SELECT kept.restore()`).Scan(&deleted)
-	if conn.IsClosed() { // the server has ended it during the test
-		return false, nil
-	}
-	if err != nil || deleted == nil {
-		return false, err
-	}
-	k.deleted += *deleted
-	return k.deleted < maxDeleted, nil
+	return k.engine.restore(ctx, k.idle[0][0])
 }
 
 // take returns a connection that is open already, or nil.
-func (k *keptDB) take() *stdlib.Conn {
+func (k *keptDB) take(pool int) driver.Conn {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.inUse++
-	return pop(&k.idle)
+	if len(k.idle) <= pool || len(k.idle[pool]) == 0 {
+		return nil
+	}
+	last := len(k.idle[pool]) - 1
+	c := k.idle[pool][last]
+	k.idle[pool] = k.idle[pool][:last]
+	return c
 }
 
 // giveBack keeps a connection that a test has closed, or closes it.
-func (k *keptDB) giveBack(c *stdlib.Conn) error {
+func (k *keptDB) giveBack(c driver.Conn, pool int) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.inUse--
-	isUsable := !c.Conn().IsClosed() && c.Conn().PgConn().TxStatus() == 'I' // outside of a transaction
-	if isUsable && len(k.idle) < maxKeptConns {
-		k.idle = append(k.idle, c)
+	for len(k.idle) <= pool {
+		k.idle = append(k.idle, nil)
+	}
+	if len(k.idle[pool]) < maxKeptConns && k.engine.isUsable(c) {
+		k.idle[pool] = append(k.idle[pool], c)
 		return nil
 	}
 	return c.Close()
 }
 
-// keepingConnector connects a test to the database.
+// keepingConnector connects a pool of a test to the database.
 type keepingConnector struct {
 	driver.Connector
 	kept *keptDB
+	pool int
 }
 
 func (c keepingConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	if conn := c.kept.take(); conn != nil {
-		return keptConn{conn, c.kept}, nil
+	conn := c.kept.take(c.pool)
+	if conn == nil {
+		var err error
+		if conn, err = c.Connector.Connect(ctx); err != nil {
+			c.kept.mu.Lock()
+			defer c.kept.mu.Unlock()
+			c.kept.inUse--
+			return nil, err
+		}
 	}
-	conn, err := c.Connector.Connect(ctx)
-	if err != nil {
-		c.kept.mu.Lock()
-		defer c.kept.mu.Unlock()
-		c.kept.inUse--
-		return nil, err
-	}
-	return keptConn{conn.(*stdlib.Conn), c.kept}, nil
+	return c.kept.engine.withClose(conn, func() error { return c.kept.giveBack(conn, c.pool) }), nil
 }
 
-type keptConn struct {
-	*stdlib.Conn
-	kept *keptDB
+// hasEnded reports whether the process has ended that has the number with which a name begins, up to an underscore.
+func hasEnded(name string) bool {
+	number, _, _ := strings.Cut(name, "_")
+	process, err := strconv.Atoi(number)
+	return err == nil && errors.Is(syscall.Kill(process, 0), syscall.ESRCH)
 }
-
-func (c keptConn) Close() error { return c.kept.giveBack(c.Conn) }

@@ -22,7 +22,7 @@ func WithReplica(t testing.TB) (primary, replica *Server) {
 }
 
 func startReplica(of *Server) (*Server, error) {
-	program, err := binary("pg_basebackup")
+	program, err := findProgram("pg_basebackup")
 	if err != nil {
 		return nil, err
 	}

@@ -31,11 +31,11 @@ type Server struct {
 // StartPostgres starts an empty server. Without durable it does not wait for the
 // disk. That is faster, but wrong for measurements.
 func StartPostgres(durable bool) (*Server, error) {
-	initdb, err := binary("initdb")
+	initdb, err := findProgram("initdb")
 	if err != nil {
 		return nil, err
 	}
-	postgres, err := binary("postgres")
+	postgres, err := findProgram("postgres")
 	if err != nil {
 		return nil, err
 	}
@@ -166,9 +166,9 @@ func socketURL(dir string) string {
 	return u.String()
 }
 
-// binary finds a program of PostgreSQL in PATH or where Debian puts it, the
+// findProgram finds a program of PostgreSQL in PATH or where Debian puts it, the
 // newest version first.
-func binary(name string) (string, error) {
+func findProgram(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
 	}
