@@ -28,30 +28,41 @@ func TestEvery_runsOnceAnIntervalOnOneInstance(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(start)
 		var runs atomic.Int32
-		for _, instance := range []string{"first instance", "second instance"} {
+		var instances []*Queue
+		for range 2 {
 			q := periodic(t, d, c, func() error { runs.Add(1); return nil })
-			Every(q, instance, time.Hour, func(context.Context) error { return nil })
 			run(t, q)
+			instances = append(instances, q)
 		}
-		// An instance that still plans at the time before would bring the next run forward.
-		until(t, "both have planned", func() bool {
-			n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM jobs WHERE kind LIKE '%instance'`)
-			return err == nil && n == 2
-		})
-		settled := func() bool {
-			n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM jobs WHERE kind = 'tidy' AND locked_until IS NULL AND run_at > $1`, c.Now().UnixMilli())
-			return err == nil && n == 1
+		runsFor := func(n int32, what string) {
+			t.Helper()
+			until(t, what, func() bool {
+				settled, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM jobs WHERE kind = 'tidy' AND locked_until IS NULL AND run_at > $1`, c.Now().UnixMilli())
+				return err == nil && settled == 1 && runs.Load() == n
+			})
+			// An instance that still plans at the time before would bring the next run forward.
+			pollTwice(t, instances)
+			if ran := runs.Load(); ran != n {
+				t.Errorf("%s: ran %d times, want %d", what, ran, n)
+			}
 		}
-		until(t, "the first start runs it", func() bool { return runs.Load() == 1 && settled() })
+		runsFor(1, "the first start runs it")
 		c.Advance(time.Hour)
-		until(t, "an hour later it runs again", func() bool { return runs.Load() == 2 && settled() })
+		runsFor(2, "an hour later it runs again")
 		c.Advance(7 * 24 * time.Hour)
-		until(t, "a week that was missed is one run", func() bool { return runs.Load() == 3 && settled() })
-		time.Sleep(50 * time.Millisecond) // several polls
-		if n := runs.Load(); n != 3 {
-			t.Errorf("ran %d times, want 3", n)
-		}
+		runsFor(3, "a week that was missed is one run")
 	})
+}
+
+// pollTwice waits until each queue has polled twice. The second poll has begun in the meantime.
+func pollTwice(t *testing.T, queues []*Queue) {
+	t.Helper()
+	for range 2 {
+		began := time.Now()
+		for _, q := range queues {
+			until(t, "it polls", func() bool { return q.stats.sincePoll() < time.Since(began) })
+		}
+	}
 }
 
 func TestEvery_runsAgainAfterAFailedRun(t *testing.T) {
