@@ -174,6 +174,12 @@ func TestPost_W1_aBalanceNeverFallsBelowZero(t *testing.T) {
 			AND balance <> -(SELECT SUM(amount) FROM ledger_entries b WHERE b.account = e.account AND b.id <= e.id)`, wallet); err != nil || n != 0 {
 			t.Errorf("%d entries have a wrong balance: %v", n, err)
 		}
+		if n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM ledger_entries WHERE account = $1 AND balance IS NOT NULL`, ledger.Rewards); err != nil || n != 0 {
+			t.Errorf("%d entries of an account without a balance have one: %v", n, err)
+		}
+		if err := credit(t, d, ledger.Wallet(2), "the least", 1); err != nil {
+			t.Errorf("a new wallet gets one unit: %v", err)
+		}
 	})
 }
 

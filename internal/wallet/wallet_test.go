@@ -3,6 +3,7 @@ package wallet_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -48,6 +49,10 @@ func TestStart_WAL01_hasBoundsAndTheBestBonus(t *testing.T) {
 			if _, err := w.Wallets.Start(t.Context(), topUp(customer, amount)); errs.Is(err, errs.Invalid) != refused {
 				t.Errorf("%d: %v", amount, err)
 			}
+		}
+		w.SetSettings(t, func(s *setting.Settings) { s.Wallet.MaxTopUp = 0 })
+		if _, err := w.Wallets.Start(t.Context(), topUp(customer, 100_001)); err != nil {
+			t.Errorf("a town without a largest amount: %v", err)
 		}
 		w.Exec(t, `UPDATE payments SET state = 'expired'`)
 		for _, c := range []struct{ amount, bonus money.Amount }{{2999, 0}, {3000, 200}, {5000, 500}, {50_000, 1500}, {5001, 200}} {
@@ -188,6 +193,28 @@ func TestDays_WAL01_hasTheBalanceAtTheEndOfEachDay(t *testing.T) {
 			if days[i].Balance != want {
 				t.Errorf("%s: %d, want %d", days[i].Date, days[i].Balance, want)
 			}
+		}
+	})
+}
+
+func TestDays_WAL01_endAtMidnightInTheTown(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		w.SetSettings(t, func(s *setting.Settings) { s.Location.TimeZone = "Asia/Kolkata" })
+		town, err := time.LoadLocation("Asia/Kolkata")
+		if err != nil {
+			t.Fatal(err)
+		}
+		customer, _ := w.Customer(t)
+		year, month, day := w.Clock.Now().In(town).Date()
+		before, midnight := time.Date(year, month, day, 0, 0, 0, 0, town), time.Date(year, month, day+1, 0, 0, 0, 0, town)
+		w.Clock.Advance(midnight.Sub(w.Clock.Now()) - time.Millisecond)
+		w.Credit(t, customer, 1000)
+		w.Clock.Advance(time.Millisecond)
+		w.Credit(t, customer, 500)
+		got, err := w.Wallets.Days(t.Context(), customer, 2)
+		want := []wallet.Day{{Date: before.Format(time.DateOnly), Balance: 1000}, {Date: midnight.Format(time.DateOnly), Balance: 1500}}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("the days are %v, want %v, %v", got, want, err)
 		}
 	})
 }
