@@ -86,7 +86,7 @@ func LevelsByItem(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Level
 	return levels(ctx, q, ` AND item_id IN `+ids, args...)
 }
 
-// Lock is Of for any number of items. It locks their pools until the transaction ends, so
+// Lock is LevelsByItem for any number of items. It locks their pools until the transaction ends, so
 // that no order takes from them meanwhile.
 func Lock(ctx context.Context, tx *db.Tx, itemIDs []int64) (map[int64]Levels, error) {
 	itemIDs = slices.Clone(itemIDs)
