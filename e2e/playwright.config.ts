@@ -8,7 +8,7 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   // Without a graphics card the map is drawn by the processor, and takes its time.
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  workers: 3, // journeys wait as well: with two workers, two cores are idle a quarter of the time
+  workers: 4, // journeys wait as well: with three workers, two cores are idle a tenth of the time
   forbidOnly: !!process.env['CI'],
   retries: 0,
   reporter: [['list'], ['./failures.ts']],
