@@ -26,16 +26,16 @@ func (c cachingConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	conn, ok := base.(sqliteConn)
+	conn, ok := base.(SQLiteConn)
 	if !ok {
 		return nil, errors.Join(errors.New("the SQLite driver's connection lacks a method we need"), base.Close())
 	}
-	return &cachingConn{sqliteConn: conn, byText: map[string]*list.Element{}}, nil
+	return &cachingConn{SQLiteConn: conn, byText: map[string]*list.Element{}}, nil
 }
 
-// sqliteConn are the methods of the driver's connection that database/sql, or a
+// SQLiteConn are the methods of the driver's connection that database/sql, or a
 // caller of sql.Conn.Raw, may use.
-type sqliteConn interface {
+type SQLiteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
 	driver.ConnPrepareContext
@@ -48,7 +48,7 @@ type sqliteConn interface {
 
 // cachingConn is used by one goroutine at a time, as database/sql promises.
 type cachingConn struct {
-	sqliteConn
+	SQLiteConn
 	byText map[string]*list.Element
 	recent list.List // of *cachedStmt, the last used first
 }
@@ -72,7 +72,7 @@ func (c *cachingConn) ExecContext(ctx context.Context, text string, args []drive
 		return nil, err
 	}
 	if s == nil {
-		return c.sqliteConn.ExecContext(ctx, text, args)
+		return c.SQLiteConn.ExecContext(ctx, text, args)
 	}
 	return s.stmt.ExecContext(ctx, args)
 }
@@ -83,7 +83,7 @@ func (c *cachingConn) QueryContext(ctx context.Context, text string, args []driv
 		return nil, err
 	}
 	if s == nil {
-		return c.sqliteConn.QueryContext(ctx, text, args)
+		return c.SQLiteConn.QueryContext(ctx, text, args)
 	}
 	rows, err := s.stmt.QueryContext(ctx, args)
 	if err != nil {
@@ -134,7 +134,7 @@ func (c *cachingConn) closeOldest(keep int) error {
 }
 
 func (c *cachingConn) Close() error {
-	return errors.Join(c.closeOldest(0), c.sqliteConn.Close())
+	return errors.Join(c.closeOldest(0), c.SQLiteConn.Close())
 }
 
 // cachedRows releases the statement when the rows are closed.

@@ -28,7 +28,7 @@ type keptDB struct {
 type keptEngine interface {
 	// restore returns whether the database is as new again. It uses a connection while no other one is in use.
 	restore(context.Context, driver.Conn) (bool, error)
-	// drop drops the database, which has no connections.
+	// drop drops the database, whose idle connections are closed.
 	drop() error
 	// isUsable reports whether a connection can be used again.
 	isUsable(driver.Conn) bool
@@ -80,12 +80,17 @@ func takeKept(d db.Dialect) *keptDB {
 	kept.Lock()
 	defer kept.Unlock()
 	all := kept.idle[d]
-	if len(all) == 0 {
-		return nil
+	last := pop(&all)
+	kept.idle[d] = all
+	return last
+}
+
+// pop takes the last one of a list, or nil.
+func pop[T any](list *[]T) (last T) {
+	if n := len(*list); n > 0 {
+		last, *list = (*list)[n-1], (*list)[:n-1]
 	}
-	last := len(all) - 1
-	kept.idle[d] = all[:last]
-	return all[last]
+	return last
 }
 
 // endTest leaves the database for the next test if it can be restored, and drops it otherwise.
@@ -120,13 +125,10 @@ func (k *keptDB) take(pool int) driver.Conn {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.inUse++
-	if len(k.idle) <= pool || len(k.idle[pool]) == 0 {
+	if len(k.idle) <= pool {
 		return nil
 	}
-	last := len(k.idle[pool]) - 1
-	c := k.idle[pool][last]
-	k.idle[pool] = k.idle[pool][:last]
-	return c
+	return pop(&k.idle[pool])
 }
 
 // giveBack keeps a connection that a test has closed, or closes it.

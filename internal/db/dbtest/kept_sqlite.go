@@ -82,7 +82,7 @@ const indexHeader = 136
 // hasOtherSchema reports whether a test has changed the schema: other connections might take the schema of the next
 // test, which has the same version, for the one that they know.
 func (k *keptSQLite) hasOtherSchema(ctx context.Context, c driver.Conn) (bool, error) {
-	rows, err := c.(driver.QueryerContext).QueryContext(ctx, `PRAGMA schema_version`, nil)
+	rows, err := c.(db.SQLiteConn).QueryContext(ctx, `PRAGMA schema_version`, nil)
 	if err != nil {
 		return false, err
 	}
@@ -130,26 +130,14 @@ func (k *keptSQLite) drop() error {
 	return os.RemoveAll(k.dir)
 }
 
-func (k *keptSQLite) isUsable(c driver.Conn) bool { return c.(driver.Validator).IsValid() }
+func (k *keptSQLite) isUsable(c driver.Conn) bool { return c.(db.SQLiteConn).IsValid() }
 
 func (k *keptSQLite) withClose(c driver.Conn, end func() error) driver.Conn {
-	return sqliteConn{c.(wholeConn), end}
-}
-
-// wholeConn are the methods of a connection to SQLite that database/sql uses.
-type wholeConn interface {
-	driver.Conn
-	driver.ConnBeginTx
-	driver.ConnPrepareContext
-	driver.ExecerContext
-	driver.QueryerContext
-	driver.Pinger
-	driver.SessionResetter
-	driver.Validator
+	return sqliteConn{c.(db.SQLiteConn), end}
 }
 
 type sqliteConn struct {
-	wholeConn
+	db.SQLiteConn
 	end func() error
 }
 
