@@ -22,6 +22,7 @@ type keptDB struct {
 	mu    sync.Mutex
 	idle  [][]driver.Conn // of each pool; the first one of all restores
 	inUse int
+	isCut bool // a connection was not usable when it was given back: the server may still run its last statement
 }
 
 // keptEngine is what differs between the engines.
@@ -114,7 +115,7 @@ func (k *keptDB) endTest(d db.Dialect) error {
 func (k *keptDB) restore(ctx context.Context) (bool, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.inUse > 0 || len(k.idle) == 0 || len(k.idle[0]) == 0 {
+	if k.inUse > 0 || k.isCut || len(k.idle) == 0 || len(k.idle[0]) == 0 {
 		return false, nil
 	}
 	return k.engine.restore(ctx, k.idle[0][0])
@@ -139,7 +140,9 @@ func (k *keptDB) giveBack(c driver.Conn, pool int) error {
 	for len(k.idle) <= pool {
 		k.idle = append(k.idle, nil)
 	}
-	if len(k.idle[pool]) < maxKeptConns && k.engine.isUsable(c) {
+	isUsable := k.engine.isUsable(c)
+	k.isCut = k.isCut || !isUsable
+	if isUsable && len(k.idle[pool]) < maxKeptConns {
 		k.idle[pool] = append(k.idle[pool], c)
 		return nil
 	}

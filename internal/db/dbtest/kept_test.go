@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -193,6 +194,20 @@ func TestOpen_aDatabaseThatCannotBeRestoredIsDropped(t *testing.T) {
 	}
 	onPostgres := map[string]func(*testing.T, *db.DB){
 		"a lock": func(t *testing.T, d *db.DB) { exec(t, d, `SELECT pg_advisory_lock(1)`) },
+		"a transaction that was cut off": func(t *testing.T, d *db.DB) {
+			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+				if _, err := db.One[int](t.Context(), d.R, `SELECT 1`); err != nil { // over another connection
+					return err
+				}
+				soon, end := context.WithTimeout(t.Context(), 50*time.Millisecond)
+				defer end()
+				_, err := db.Exec(soon, tx, `SELECT pg_sleep(5)`)
+				return err
+			})
+			if !errors.Is(err, context.DeadlineExceeded) {
+				t.Error(err)
+			}
+		},
 		"a dead connection": func(t *testing.T, d *db.DB) {
 			pid, err := db.One[int](t.Context(), d.R, `SELECT pg_backend_pid()`)
 			if err != nil {
